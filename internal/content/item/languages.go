@@ -138,26 +138,26 @@ func withoutConfirmed(fields map[string]any) (rest map[string]any, confirmed []s
 
 // keepTranslations returns the fields of an edit with the translations of what it was begun on, unless it says any.
 func keepTranslations(fields map[string]any, was Item) map[string]any {
-	if fields == nil || saysTranslations(fields) {
+	if fields == nil || hasTranslations(fields) {
 		return fields
 	}
 	return withTranslationsOf(was.Fields, fields)
 }
 
-// saysTranslations reports whether a value, or a part of it, has translations.
-func saysTranslations(value any) bool {
+// hasTranslations reports whether a value, or a part of it, has translations.
+func hasTranslations(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
 		_, says := value[translation.Key]
-		return says || slices.ContainsFunc(slices.Collect(maps.Values(value)), saysTranslations)
+		return says || slices.ContainsFunc(slices.Collect(maps.Values(value)), hasTranslations)
 	case []any:
-		return slices.ContainsFunc(value, saysTranslations)
+		return slices.ContainsFunc(value, hasTranslations)
 	}
 	return false
 }
 
-// withTranslationsOf returns a part with the translations of an earlier version of it, those of the entries of its lists
-// included.
+// withTranslationsOf returns a part with the translations of an earlier version of it, with those of the entries of its
+// lists.
 func withTranslationsOf(was, now map[string]any) map[string]any {
 	kept := maps.Clone(now)
 	if translations, has := was[translation.Key]; has {
@@ -205,7 +205,9 @@ type TranslationChange struct {
 }
 
 // write writes the file of an item, and its translations, with other attached fields. Was is the item before.
-func (e *Edited) write(now tree.Tree, kind Kind, name string, fields map[string]any, was Item, confirmed []string) error {
+func (e *Edited) write(
+	now tree.Tree, kind Kind, name string, fields map[string]any, was Item, confirmed []string,
+) error {
 	there, err := fileFields(now, name)
 	if err != nil {
 		return err

@@ -105,14 +105,14 @@ func (c Composer) admissionFiles() (files []File) {
 	if page == nil {
 		return nil
 	}
-	of := calendar.Source{Name: name, URL: absoluteURL(c.BaseURL, c.in.address(routes.AdmissionsPath)),
+	of := calendar.Source{Name: name, URL: absoluteURL(c.BaseURL, c.language.address(routes.AdmissionsPath)),
 		Updated: page.Updated}
 	days := map[string][]calendar.Event{}
 	for _, d := range page.Dates {
 		event := calendar.Event{Kind: calendar.EventKind, Title: name + ": " + d.Text, From: d.Date, Until: d.Date,
 			Note: d.Time}
 		if len(days[d.Date]) == 0 {
-			files = append(files, File{Path: c.in.file(d.File)})
+			files = append(files, File{Path: c.language.file(d.File)})
 		}
 		days[d.Date] = append(days[d.Date], event)
 		files[len(files)-1].Body = calendar.Calendar{Events: days[d.Date]}.ICS(of, calendar.Feed{})

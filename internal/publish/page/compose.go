@@ -30,7 +30,7 @@ type Composer struct {
 	Today   string // such as 2026-11-24: months before it are past
 	Layout  string // version of the layout around every page
 
-	in        *language   // nil in a site of one language
+	language  *language   // nil in a site of one language
 	languages []*language // all of the site
 }
 
@@ -102,7 +102,7 @@ func (c Composer) plan() (plan []planned) {
 	for _, r := range routes.Staff() {
 		plan = append(plan, planned{r.Path, func() school.PageData { return c.staff(r) }})
 	}
-	return slices.DeleteFunc(plan, func(p planned) bool { return !c.in.serves(p.path) })
+	return slices.DeleteFunc(plan, func(p planned) bool { return !c.language.serves(p.path) })
 }
 
 func (c Composer) search() school.PageData {
@@ -129,12 +129,15 @@ func (c Composer) newsItem(item *school.NewsItem) school.PageData {
 }
 
 // newsList composes the list of a year or a category.
-func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, description text.Sentence) school.PageData {
+func (c Composer) newsList(
+	group newsGroup, index *school.NewsIndex, heading, description text.Sentence,
+) school.PageData {
 	about := school.Page{
 		Path: group.path, Title: c.say(heading), Heading: c.say(heading), Description: c.say(description),
 	}
-	data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
-	return c.described(data, &about)
+	return c.described(school.PageData{
+		View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index,
+	}, &about)
 }
 
 // staff composes a page for the staff, which search engines leave out.
@@ -312,14 +315,14 @@ func headlines(news []school.NewsItem) []school.NewsItem {
 // CalendarFiles returns the calendar as iCalendar files: one for all, one for each class, and one for each day of
 // admissions.
 func (c Composer) CalendarFiles() (files []File) {
-	of := calendar.Source{Name: c.Content.Identity.Name, URL: absoluteURL(c.BaseURL, c.in.address(calendar.Path))}
+	of := calendar.Source{Name: c.Content.Identity.Name, URL: absoluteURL(c.BaseURL, c.language.address(calendar.Path))}
 	for _, p := range c.Content.Pages {
 		if p.Path == calendar.Path {
 			of.Updated = p.Updated
 		}
 	}
 	for _, feed := range c.Content.Calendar.Feeds() {
-		files = append(files, File{Path: c.in.file(feed.Path), Body: c.Content.Calendar.ICS(of, feed)})
+		files = append(files, File{Path: c.language.file(feed.Path), Body: c.Content.Calendar.ICS(of, feed)})
 	}
 	return append(files, c.admissionFiles()...)
 }
@@ -352,7 +355,7 @@ func (c Composer) holidays(about school.Page) school.PageData {
 
 func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.PageData {
 	about.Path, about.HTML = feed.Page, ""
-	name := c.in.className(feed)
+	name := c.language.className(feed)
 	about.Title, about.Heading = about.Title+", "+name, about.Heading+", "+name
 	about.Description = c.say(text.Sentencef("Holidays, examinations and events for %s of %s.", name,
 		c.Content.Identity.Name))

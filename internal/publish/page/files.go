@@ -79,10 +79,10 @@ func (c Composer) addToSitemap(b *bytes.Buffer) {
 		return url.String()
 	}
 	add := func(path, day string) {
-		if !c.in.serves(path) {
+		if !c.language.serves(path) {
 			return
 		}
-		b.WriteString("<url><loc>" + escaped(c.in.address(path)) + "</loc>")
+		b.WriteString("<url><loc>" + escaped(c.language.address(path)) + "</loc>")
 		for _, other := range c.languages {
 			if other.paths[path] {
 				b.WriteString(`<xhtml:link rel="alternate" hreflang="` + other.tag + `" href="` +
@@ -123,7 +123,7 @@ type Feed Composer
 
 // about returns the title and the description of the feed: those of the page of the news.
 func (f Feed) about() (title, description string) {
-	title = f.in.say(text.Sentencef("%s: latest news", f.Content.Identity.Name))
+	title = f.language.say(text.Sentencef("%s: latest news", f.Content.Identity.Name))
 	description = f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
 		if page.Path == routes.NewsListPath {
@@ -139,7 +139,7 @@ func (f Feed) items() []jsonFeedItem {
 	items := []jsonFeedItem{}
 	news := newestFirst(f.Content.News)
 	for _, n := range news[:min(feedNews, len(news))] {
-		url := absoluteURL(f.BaseURL, f.in.address(routes.NewsPath(n.ID)))
+		url := absoluteURL(f.BaseURL, f.language.address(routes.NewsPath(n.ID)))
 		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date,
 			Tags: []string{n.Category}}
 		if n.Shown.From.After(n.Date) {
@@ -199,9 +199,9 @@ func (f Feed) RSS() ([]byte, error) {
 	title, description := f.about()
 	all := rss{
 		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
-		Title: title, Link: f.BaseURL + f.in.address(routes.NewsListPath), Description: description,
+		Title: title, Link: f.BaseURL + f.language.address(routes.NewsListPath), Description: description,
 		Language: f.Content.Identity.Language,
-		Self:     atomLink{Href: f.BaseURL + f.in.file(routes.FeedPath), Rel: "self", Type: RSSType},
+		Self:     atomLink{Href: f.BaseURL + f.language.file(routes.FeedPath), Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
 		all.Items = append(all.Items, rssItem{
@@ -241,8 +241,10 @@ func (f Feed) JSON() ([]byte, error) {
 	id := f.Content.Identity
 	title, description := f.about()
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + f.in.address(routes.NewsListPath),
-		Feed:        f.BaseURL + f.in.file(routes.JSONFeedPath),
+		Version:     "https://jsonfeed.org/version/1.1",
+		Title:       title,
+		HomePage:    f.BaseURL + f.language.address(routes.NewsListPath),
+		Feed:        f.BaseURL + f.language.file(routes.JSONFeedPath),
 		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")

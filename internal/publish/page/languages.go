@@ -37,7 +37,7 @@ func (c Composer) Languages() []Composer {
 			words: messages.In(tag)})
 	}
 	for i := range all {
-		all[i].in, all[i].languages = languages[i], languages
+		all[i].language, all[i].languages = languages[i], languages
 		languages[i].paths = map[string]bool{}
 		for _, p := range all[i].plan() {
 			languages[i].paths[p.path] = true
@@ -64,10 +64,10 @@ func (c Composer) titles() map[string]string {
 
 // Prefix returns what the addresses of the language begin with: "" in the main one, "/kn".
 func (c Composer) Prefix() string {
-	if c.in == nil {
+	if c.language == nil {
 		return ""
 	}
-	return c.in.prefix
+	return c.language.prefix
 }
 
 // isTranslation reports whether pages are composed in another language than the main one.
@@ -98,7 +98,7 @@ func (l *language) say(sentence text.Sentence) string {
 	return l.words.Say(sentence)
 }
 
-func (c Composer) say(sentence text.Sentence) string { return c.in.say(sentence) }
+func (c Composer) say(sentence text.Sentence) string { return c.language.say(sentence) }
 
 // day returns a date that was written in English in the language.
 func (l *language) day(english string) string {
@@ -110,7 +110,7 @@ func (l *language) day(english string) string {
 
 // localized returns a page as it is in the language, with its addresses in all.
 func (c Composer) localized(data school.PageData) school.PageData {
-	if c.in == nil {
+	if c.language == nil {
 		return data
 	}
 	path := data.Path
@@ -131,43 +131,43 @@ func (c Composer) localized(data school.PageData) school.PageData {
 
 // translated returns a page with the addresses and dates of the language in all of its parts.
 func (c Composer) translated(data school.PageData) school.PageData {
-	if c.in.pages[data.Path] {
+	if c.language.pages[data.Path] {
 		data.Newer = data.Path
 	}
-	data.Path = c.in.address(data.Path)
+	data.Path = c.language.address(data.Path)
 	if data.Info != nil {
 		info := *data.Info
-		info.UpdatedText, info.Related = c.in.day(info.UpdatedText), c.in.links(info.Related)
+		info.UpdatedText, info.Related = c.language.day(info.UpdatedText), c.language.links(info.Related)
 		data.Info = &info
 	}
 	if data.Home != nil {
-		data.Home = c.in.home(*data.Home)
+		data.Home = c.language.home(*data.Home)
 	}
-	data.NewsList = c.in.news(data.NewsList)
+	data.NewsList = c.language.news(data.NewsList)
 	if data.NewsIndex != nil {
-		data.NewsIndex = &school.NewsIndex{Years: c.in.links(data.NewsIndex.Years),
-			Categories: c.in.links(data.NewsIndex.Categories)}
+		data.NewsIndex = &school.NewsIndex{Years: c.language.links(data.NewsIndex.Years),
+			Categories: c.language.links(data.NewsIndex.Categories)}
 	}
 	if data.News != nil {
-		data.News = &c.in.news([]school.NewsItem{*data.News})[0]
+		data.News = &c.language.news([]school.NewsItem{*data.News})[0]
 	}
 	data.Albums = slices.Clone(data.Albums)
 	for i := range data.Albums {
-		data.Albums[i].Path = c.in.address(data.Albums[i].Path)
+		data.Albums[i].Path = c.language.address(data.Albums[i].Path)
 	}
 	data.Circulars = slices.Clone(data.Circulars)
 	for i := range data.Circulars {
 		circular := &data.Circulars[i]
-		circular.DateText, circular.Classes = c.in.day(circular.DateText), classRange.Replace(circular.Classes)
+		circular.DateText, circular.Classes = c.language.day(circular.DateText), classRange.Replace(circular.Classes)
 	}
 	if data.Calendar != nil {
-		data.Calendar = c.in.calendar(*data.Calendar)
+		data.Calendar = c.language.calendar(*data.Calendar)
 	}
 	if data.Admissions != nil {
-		data.Admissions = c.in.admissionDays(*data.Admissions)
+		data.Admissions = c.language.admissionDays(*data.Admissions)
 	}
 	if data.Disclosure != nil {
-		data.Disclosure = c.in.disclosure(*data.Disclosure)
+		data.Disclosure = c.language.disclosure(*data.Disclosure)
 	}
 	return data
 }
@@ -326,17 +326,17 @@ var linkedByItself = []string{"/", "/contactus", "/privacy", "/gallery", calenda
 
 // Around returns the layout around the pages of the language, by that of the main one.
 func (c Composer) Around(layout school.Layout) school.Layout {
-	if c.in == nil || !c.isTranslation() {
+	if c.language == nil || !c.isTranslation() {
 		return layout
 	}
-	layout.School, layout.Navigation = c.Content.Identity, c.in.navigation(c.Content.Navigation)
+	layout.School, layout.Navigation = c.Content.Identity, c.language.navigation(c.Content.Navigation)
 	layout.AddressLine, layout.Alert = c.Content.Identity.Address.Line(), ""
 	if c.Content.Alert != nil {
 		layout.Alert = c.Content.Alert.Text
 	}
 	layout.Version, layout.Prefix = "", c.Prefix()
 	for _, path := range linkedByItself {
-		if c.in.paths[path] {
+		if c.language.paths[path] {
 			layout.Here = append(layout.Here, path)
 		}
 	}

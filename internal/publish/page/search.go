@@ -158,7 +158,7 @@ func (b *searchBuilder) page(p SearchPage) {
 			p.Names = append(p.Names, title)
 		}
 	}
-	p.Date = b.in.in.day(p.Date)
+	p.Date = b.in.language.day(p.Date)
 	b.x.Pages = append(b.x.Pages, p)
 }
 
@@ -208,7 +208,7 @@ func (b *searchBuilder) months(c calendar.Calendar) {
 		for _, event := range month.Events {
 			texts = append(texts, event.Title, event.Note)
 		}
-		b.section(month.ID, b.in.in.day(month.Name), texts...)
+		b.section(month.ID, b.in.language.day(month.Name), texts...)
 	}
 }
 
@@ -232,10 +232,10 @@ func (b *searchBuilder) index(own []school.Synonym) *SearchIndex {
 		return slices.ContainsFunc(x.Pages, func(p SearchPage) bool { return p.Path == path })
 	})
 	for i := range x.Pages {
-		x.Pages[i].Path = b.in.in.address(x.Pages[i].Path)
+		x.Pages[i].Path = b.in.language.address(x.Pages[i].Path)
 	}
 	for i := range x.Synonyms {
-		x.Synonyms[i].Path = b.in.in.address(x.Synonyms[i].Path)
+		x.Synonyms[i].Path = b.in.language.address(x.Synonyms[i].Path)
 	}
 	x.prepare()
 	for word, in := range b.places {

@@ -21,7 +21,7 @@ func (c Composer) seo(p *school.Page) school.Seo {
 		image = *p.Image
 	}
 	seo := school.Seo{
-		Title: title, Description: p.Description, Canonical: absoluteURL(c.BaseURL, c.in.address(p.Path)),
+		Title: title, Description: p.Description, Canonical: absoluteURL(c.BaseURL, c.language.address(p.Path)),
 		ImageAlt: image.Alt, Type: "website",
 	}
 	if image.URL != "" { // empty after a takedown
@@ -59,9 +59,9 @@ type crumb struct {
 
 // breadcrumbs lists the home page, the pages above an address that exist, and the page itself.
 func (c Composer) breadcrumbs(path, title string) breadcrumbs {
-	trail := []crumb{{"ListItem", c.BaseURL + c.in.address("/"), c.Content.Identity.Name, 1}}
+	trail := []crumb{{"ListItem", c.BaseURL + c.language.address("/"), c.Content.Identity.Name, 1}}
 	add := func(path, title string) {
-		trail = append(trail, crumb{"ListItem", absoluteURL(c.BaseURL, c.in.address(path)), title, len(trail) + 1})
+		trail = append(trail, crumb{"ListItem", absoluteURL(c.BaseURL, c.language.address(path)), title, len(trail) + 1})
 	}
 	for end := 1; end < len(path); end++ {
 		if path[end] != '/' && path[end] != '?' {
@@ -97,7 +97,7 @@ func (c Composer) jsonLD(data school.PageData, title string) string {
 		albums := []node{}
 		for i, album := range data.Albums {
 			albums = append(albums, node{"@type": "ListItem", "position": i + 1, "name": album.Name,
-				"url": absoluteURL(c.BaseURL, c.in.address(album.Path))})
+				"url": absoluteURL(c.BaseURL, c.language.address(album.Path))})
 		}
 		nodes = append(nodes, node{"@type": "ItemList", "name": title, "itemListElement": albums})
 	case school.AlbumView:
@@ -116,9 +116,9 @@ func (c Composer) jsonLD(data school.PageData, title string) string {
 	if data.View != school.HomeView {
 		nodes = append(nodes, c.breadcrumbs(data.Path, title))
 	}
-	if c.in != nil {
+	if c.language != nil {
 		nodes = append(nodes, node{"@type": "WebPage", "@id": data.Seo.Canonical, "name": title,
-			"inLanguage": c.in.tag})
+			"inLanguage": c.language.tag})
 	}
 	text, err := json.Marshal(graph{schemaOrg, nodes})
 	if err != nil {
