@@ -42,7 +42,7 @@ for (const [width, height] of [
       await write(page.getByLabel('Your e-mail address'), 'ravi@school.test')
       await tap(page.getByRole('button', { name: 'Use a passkey' }))
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-      done({ seconds: 180, taps: 3 })
+      done({ seconds: 60, taps: 3 })
 
       await office.reload()
       await expect(

@@ -24,6 +24,7 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await replace.write(page.getByRole('searchbox', { name: 'Find a picture' }), 'laboratory bench')
   await replace.tap(page.getByRole('button', { name: 'Find' }))
+  await expect(page.getByRole('button', { name: 'Find' })).toBeFocused()
   await replace.tap(page.getByRole('link', { name: /laboratory bench/ }))
   const places = page.getByRole('heading', { name: /^In \d places$/ })
   await expect(places).toBeVisible()

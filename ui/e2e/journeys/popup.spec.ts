@@ -248,7 +248,7 @@ for (const device of [
     const real = await page.getByRole('dialog').getByRole('img').boundingBox()
     for (const side of ['width', 'height'] as const) {
       const difference = (preview?.[side] ?? 0) - (real?.[side] ?? 0) * device.small
-      expect(Math.abs(difference), side).toBeLessThan(3)
+      expect(Math.abs(difference), side).toBeLessThan(2)
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { within } from '#admin/ui/navigation'
 import { Field } from '#kit/forms/Field'
@@ -12,6 +12,11 @@ import { addressOfPictures } from './route'
 /** What is looked for among the pictures. */
 export function PictureFilters({ filter }: { filter: PictureFilter }) {
   const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  // A new address has another search, such as after the browser's Back; the field stays, with the focus in it.
+  useEffect(() => {
+    if (field.current) field.current.value = filter.q
+  }, [filter.q])
   /** The focus stays on what was chosen. */
   const show = (change: Partial<PictureFilter>) =>
     void navigate(addressOfPictures({ ...filter, ...change }), within)
@@ -28,7 +33,9 @@ export function PictureFilters({ filter }: { filter: PictureFilter }) {
           label={t('Find a picture')}
           hint={t('By what it shows, the name of its file, or the page, news item or album.')}
         >
-          {(wiring) => <input {...wiring} type="search" name="q" defaultValue={filter.q} />}
+          {(wiring) => (
+            <input {...wiring} ref={field} type="search" name="q" defaultValue={filter.q} />
+          )}
         </Field>
         <Button type="submit" variant="main">
           {t('Find')}

@@ -43,7 +43,7 @@ export default function PicturesScreen({ user }: { user: User }) {
         <OnePicture key={search} filter={filter} user={user} onDone={leave} />
       ) : (
         <>
-          <PictureFilters key={search} filter={filter} />
+          <PictureFilters filter={filter} />
           <PictureList key={`list${search}`} filter={filter} />
           {user.role === 'owner' && <Takedown />}
         </>

@@ -73,8 +73,8 @@ function VersionLink({ version: { language, path, isOther }, isShort, own }: Ver
       aria-label={isShort ? whole : undefined}
       aria-current={code === own || undefined}
     >
-      {isShort ? <abbr title={whole}>{short}</abbr> : whole}
-      {isShort && <span>{name}</span>}
+      {isShort && <span className={ui.narrowOnly}>{short}</span>}
+      {isShort ? <span className={ui.wideOnly}>{whole}</span> : whole}
     </a>
   )
 }
