@@ -9,7 +9,11 @@ import (
 )
 
 // Size of a made-up school.
-type Size struct{ Pages, Staff, Pictures int }
+type Size struct {
+	Pages, Staff, Pictures int
+
+	Translated bool // it is in three languages, and so is each of the Pages
+}
 
 // perAlbum is how many pictures of a Large tree lie in one album.
 const perAlbum = 50
@@ -20,6 +24,9 @@ func Large(size Size) fstest.MapFS {
 	tree := Tree()
 	for i := range size.Pages {
 		tree[fmt.Sprintf("pages/more/page-%d.md", i)] = file(longPage(i))
+	}
+	if size.Translated {
+		translate(tree, size.Pages)
 	}
 	tree["staff/teachers.yaml"] = file(teachers(size.Staff))
 	for first := 0; first < size.Pictures; first += perAlbum {
@@ -34,6 +41,22 @@ func longPage(i int) string {
 	next := fmt.Sprintf("[the next page](/more/page-%d)", max(0, i-1))
 	return page(fmt.Sprintf("/more/page-%d", i)) +
 		strings.Repeat("\n## A heading\n\nA paragraph about the school, with some words, and "+next+".\n", 8)
+}
+
+// translate adds Kannada and Hindi to a tree, and the translations of as many pages.
+func translate(tree fstest.MapFS, pages int) {
+	tree["site.yaml"] = file(string(tree["site.yaml"].Data) + "languages: [en-IN, kn, hi]\n")
+	for language, words := range map[string]struct{ title, next string }{
+		"kn": {"ಶಾಲೆಯ ಬಗ್ಗೆ ಕೆಲವು ಮಾತುಗಳು", "ಮುಂದಿನ ಪುಟ"},
+		"hi": {"विद्यालय के बारे में कुछ शब्द", "अगला पृष्ठ"},
+	} {
+		for i := range pages {
+			head := fmt.Sprintf("---\ntitle: %[1]s %[2]d\ndescription: %[1]s %[2]d, %[1]s.\n---\n", words.title, i)
+			next := fmt.Sprintf("[%s](/more/page-%d)", words.next, max(0, i-1))
+			tree[fmt.Sprintf("pages/more/page-%d.%s.md", i, language)] = file(
+				head + strings.Repeat("\n## "+words.title+"\n\n"+words.title+": "+next+".\n", 8))
+		}
+	}
 }
 
 func teachers(count int) string {

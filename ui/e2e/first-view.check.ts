@@ -16,6 +16,10 @@ const kinds = [
   '/circulars',
   '/calendar',
   '/contactus',
+  '/kn',
+  '/kn/fees',
+  '/kn/circulars',
+  '/hi',
 ]
 
 test('the first view on the slowest phone, beside the same page without styles, scripts and preloads', async ({
