@@ -42,6 +42,8 @@ readOnlyTest(
     await page.goto('/kn/admissions')
     await expect(page.getByText(/ಡಿಸೆಂಬರ್/).first()).toBeVisible()
     expect(await english(page)).toEqual([])
+    await page.goto('/kn/latest')
+    await expect(page.getByRole('main').getByRole('link', { name: 'ಹೊಸ ಸುದ್ದಿ' })).toHaveCount(0)
   },
 )
 

@@ -2,6 +2,7 @@ import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { telUrl } from '#kit/lib/tel'
 import { ui } from '#kit/ui/names'
+import { edition } from '#site/routing/edition'
 import { PageLink } from '#site/routing/PageLink'
 import { FileText, Mail, MessageCircle, Phone } from '#site/ui/icons'
 import styles from './PhoneBar.module.css'
@@ -22,7 +23,11 @@ export function PhoneBar({ layout: { school, navigation } }: { layout: Layout })
       )}
       {navigation.phoneBar?.map(({ label, path }) => (
         <PageLink key={path} to={path}>
-          {path === '/contactus' ? <Mail size="1.25rem" /> : <FileText size="1.25rem" />}
+          {path === edition.to('/contactus') ? (
+            <Mail size="1.25rem" />
+          ) : (
+            <FileText size="1.25rem" />
+          )}
           {label}
         </PageLink>
       ))}

@@ -5,6 +5,7 @@ import { Rows } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
+import { edition } from '#site/routing/edition'
 import { PageLink } from '#site/routing/PageLink'
 import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
@@ -24,7 +25,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
       <PageHead
         heading={page.info.heading}
         lead={page.info.lead}
-        above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
+        above={page.path !== edition.to(latest) && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
       <PageBody className={styles.body}>
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
