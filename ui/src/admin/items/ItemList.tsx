@@ -9,6 +9,7 @@ import { useNow } from '#admin/ui/time/use-now'
 import { completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
+import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
@@ -29,6 +30,9 @@ interface ItemListProps {
   drafts: Draft[]
 }
 
+/** How long a list is that one searches rather than reads. */
+const long = 10
+
 /** The newest first, whatever the order of the content's files is. */
 const byDate = (a: Item, b: Item) =>
   String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
@@ -41,7 +45,11 @@ export function ItemList({ state, drafts }: ItemListProps) {
     ({ fields }) => state === stateOf(kind, fields, now) || kinds[kind].single,
   )
   const [removing, setRemoving] = useState<Item>()
+  const [words, setWords] = useState('')
   const spec = kinds[kind]
+  const found = items.filter(({ title, fields }) =>
+    `${title} ${spec.note(fields)}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
   const add = spec.add && (all.length === 0 || !spec.single) && (
     <ButtonLink as={Link} to={addressOfItem(kind, 'new')}>
       {t(spec.add)}
@@ -68,8 +76,23 @@ export function ItemList({ state, drafts }: ItemListProps) {
   return (
     <>
       {add && <p>{add}</p>}
+      {items.length >= long && (
+        <Field label={t('Find in this list')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="search"
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <p role="status" className={ui.live}>
+        {found.length === 0 && t('Nothing here matches “{query}”.', { query: words })}
+      </p>
       <Rows>
-        {(spec.newestFirst ? items.toSorted(byDate) : items).map((item) => (
+        {(spec.newestFirst ? found.toSorted(byDate) : found).map((item) => (
           <Cluster as="li" spread key={item.id} className={parts.row}>
             <div className={parts.about}>
               <h2>

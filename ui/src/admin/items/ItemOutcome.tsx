@@ -6,6 +6,7 @@ import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { undoItemMutation } from './queries'
 import { addressOfDraft } from './route'
+import { SharePage } from './SharePage'
 
 interface ItemOutcomeProps {
   action: Action
@@ -16,10 +17,10 @@ interface ItemOutcomeProps {
   focus: () => void
 }
 
-/** Says what became of the last action, leads to what was published, and undoes it. */
+/** Says what became of the last action, leads to what was published, shares and undoes it. */
 export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomeProps) {
   const { done, failed } = action.outcome
-  const { page, undoItem: change } = done?.saved ?? {}
+  const { item, page, undoItem: change } = done?.saved ?? {}
 
   function undo() {
     if (!change) return
@@ -32,7 +33,7 @@ export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomePr
         {done && (
           <>
             <p>{done.message}</p>
-            {page && <a href={page}>{t('See it on the site')}</a>}
+            {page && <SharePage page={page} title={item?.title ?? ''} />}
             {change && (
               <Button disabled={action.busy} onClick={undo}>
                 {t('Undo')}

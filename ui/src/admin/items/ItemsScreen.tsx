@@ -62,7 +62,7 @@ function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
         return (
           <>
             <UnsentDrafts account={account} />
-            <ItemList state={itemState} drafts={ofKind} />
+            <ItemList key={kind} state={itemState} drafts={ofKind} />
           </>
         )
       }}

@@ -99,3 +99,27 @@ it('opens the PDF that a circular has from its form', async () => {
   const link = await screen.findByRole('link', { name: 'rain.pdf' })
   expect(link.getAttribute('href')).toBe('/documents/current/rain.pdf')
 })
+
+it('is searched by title and note when it is long', async () => {
+  const many = ['Rain', 'Fees', ...'abcdefgh'].map((title) => ({
+    ...rain,
+    id: `2026-27/${title}`,
+    title,
+    fields: { ...rain.fields, title, category: title === 'Fees' ? 'Payments' : 'Events' },
+  }))
+  fakeApi({
+    'GET /api/content/items/circular': list(...many),
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
+  const field = await screen.findByRole('searchbox', { name: 'Find in this list' })
+  const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+  expect(titles()).toHaveLength(10)
+  await user.type(field, 'rAin')
+  expect(titles()).toEqual(['Rain'])
+  await user.clear(field)
+  await user.type(field, 'payments')
+  expect(titles()).toEqual(['Fees'])
+  await user.type(field, '?')
+  expect(screen.getByText('Nothing here matches “payments?”.')).toBeDefined()
+})

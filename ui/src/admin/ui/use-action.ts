@@ -21,7 +21,7 @@ export interface Completed {
   /** Pictures that it was done without, each with the reason. */
   leftOut?: string[]
   /** What was saved of an item: where visitors see it, and what undoes it. */
-  saved?: Pick<Saved, 'page' | 'undoItem'>
+  saved?: Pick<Saved, 'item' | 'page' | 'undoItem'>
 }
 
 /** The part of the server's answer to a change that people read, and the change to undo. */
