@@ -25,7 +25,6 @@ import { errorPaths, type ItemValues, labelsOf } from './item-values'
 import { useShownItems } from './items-context'
 import { headingOf } from './kinds/kinds'
 import { addressOfItem } from './route'
-import { SendBack } from './SendBack'
 import { itemSchema } from './schema'
 
 const DraftConflict = lazy(() => import('./draft/DraftConflict'))
@@ -33,6 +32,7 @@ const LanguageTabs = lazy(() => import('./languages/LanguageTabs'))
 const LivePage = lazy<ComponentType<LivePageProps>>(() =>
   import('./draft/LivePage').catch(() => ({ default: () => null })),
 )
+const SendBack = lazy(() => import('./SendBack'))
 
 interface ItemFormProps {
   /** Of the draft. */
@@ -129,14 +129,16 @@ export function ItemForm({ id, item, stored }: ItemFormProps) {
             {item && Object.keys(item.fields).length > 0 && (
               <ItemHistory id={item.id} onUndone={leave} />
             )}
-            {isSendingBack && (
-              <SendBack
-                id={id}
-                version={version}
-                onDone={close}
-                onClose={() => setSendingBack(false)}
-              />
-            )}
+            <Suspense>
+              {isSendingBack && (
+                <SendBack
+                  id={id}
+                  version={version}
+                  onDone={close}
+                  onClose={() => setSendingBack(false)}
+                />
+              )}
+            </Suspense>
           </Stack>
         )}
       </Formik>

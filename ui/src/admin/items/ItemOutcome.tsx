@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Action } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
@@ -6,7 +7,8 @@ import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { undoItemMutation } from './queries'
 import { addressOfDraft } from './route'
-import { SharePage } from './SharePage'
+
+const SharePage = lazy(() => import('./SharePage'))
 
 interface ItemOutcomeProps {
   action: Action
@@ -33,7 +35,8 @@ export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomePr
         {done && (
           <>
             <p>{done.message}</p>
-            {page && <SharePage page={page} title={item?.title ?? ''} />}
+            {page && <a href={page}>{t('See it on the site')}</a>}
+            <Suspense>{page && <SharePage page={page} title={item?.title ?? ''} />}</Suspense>
             {change && (
               <Button disabled={action.busy} onClick={undo}>
                 {t('Undo')}

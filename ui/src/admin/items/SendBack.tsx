@@ -25,7 +25,7 @@ const schema = object({
 })
 
 /** Asks what should change before a draft goes back to whoever wrote it. */
-export function SendBack({ id, version, onDone, onClose }: SendBackProps) {
+export default function SendBack({ id, version, onDone, onClose }: SendBackProps) {
   const { action } = useShownItems()
   async function send({ note }: { note: string }) {
     const options = { failure: t('It was not sent back.') }

@@ -8,13 +8,12 @@ interface SharePageProps {
   title: string
 }
 
-/** What one does with a page that has just been published: read it, and send it to families. */
-export function SharePage({ page, title }: SharePageProps) {
+/** Sends a page that has just been published to families. */
+export default function SharePage({ page, title }: SharePageProps) {
   const url = publicUrl(page)
   const words = encodeURIComponent(`${title}\n${url}`)
   return (
     <>
-      <a href={page}>{t('See it on the site')}</a>
       <ButtonLink
         variant="quiet"
         href={`https://wa.me/?text=${words}`}

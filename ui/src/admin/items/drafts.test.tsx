@@ -166,7 +166,7 @@ it('lets an owner approve what waits, or send it back with a note', async () => 
   await user.click(screen.getByRole('link', { name: 'Rain' }))
   expect(await screen.findByRole('button', { name: 'Approve and publish' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send back' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Send the draft back?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send the draft back?' }))
   await user.type(dialog.getByLabelText('What should change'), 'Say when.')
   await user.click(dialog.getByRole('button', { name: 'Send back' }))
   expect(await screen.findByText('Sent back.')).toBeDefined()

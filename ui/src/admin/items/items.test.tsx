@@ -152,7 +152,7 @@ it('leads to what was published and takes it back, until something else is opene
   expect(screen.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe(
     '/circulars',
   )
-  const share = screen.getByRole<HTMLAnchorElement>('link', { name: 'Share on WhatsApp' })
+  const share = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Share on WhatsApp' })
   const words = new URL(share.href).searchParams.get('text')
   expect(words).toBe(`${rain.title}\n${window.location.origin}/circulars`)
   expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDefined()
