@@ -100,15 +100,15 @@ export function ItemList({ state, drafts }: ItemListProps) {
                   {item.title}
                 </Link>
               </h2>
-              <p className={ui.note}>
+              <Cluster as="p" gap="tight" className={ui.note}>
                 <Badges
                   kind={kind}
                   item={item}
                   now={now}
                   draft={drafts.find((one) => one.item === item.id)}
                 />
-                {spec.note(item.fields)}
-              </p>
+                <span>{spec.note(item.fields)}</span>
+              </Cluster>
             </div>
             {publishes && spec.remove && Object.keys(item.fields).length > 0 && (
               <Button
@@ -173,7 +173,7 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
   for (const { language, missing, stale = false } of item.translations ?? [])
     labels.push(sayState(language, { missing, stale }))
   return labels.filter(Boolean).map((label) => (
-    <span key={label} className={`${ui.pill} ${parts.badge}`}>
+    <span key={label} className={ui.pill}>
       {label}
     </span>
   ))

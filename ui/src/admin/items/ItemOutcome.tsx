@@ -4,6 +4,7 @@ import type { Action } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { undoItemMutation } from './queries'
 import { addressOfDraft } from './route'
@@ -35,16 +36,18 @@ export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomePr
         {done && (
           <>
             <p>{done.message}</p>
-            {page && <a href={page}>{t('See it on the site')}</a>}
-            <Suspense>{page && <SharePage page={page} title={item?.title ?? ''} />}</Suspense>
-            {change && (
-              <Button disabled={action.busy} onClick={undo}>
-                {t('Undo')}
-              </Button>
-            )}
-            {next && (
-              <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
-            )}
+            <Cluster gap="tight" compact>
+              {page && <a href={page}>{t('See it on the site')}</a>}
+              <Suspense>{page && <SharePage page={page} title={item?.title ?? ''} />}</Suspense>
+              {change && (
+                <Button disabled={action.busy} onClick={undo}>
+                  {t('Undo')}
+                </Button>
+              )}
+              {next && (
+                <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
+              )}
+            </Cluster>
           </>
         )}
       </StatusMessage>
