@@ -182,13 +182,13 @@ test('staff put it up, take it down and bring it back', async ({ signedIn: page,
   await expect(page.getByText('Please select an image')).toBeVisible()
   await page.getByLabel('Picture', { exact: true }).setInputFiles(image)
   await page.getByLabel('What the picture shows').fill('popup.jpg')
-  await page.getByLabel('Show until (IST)').fill('01/01/2020 09:00')
+  await page.getByRole('textbox', { name: 'Show until (IST)' }).fill('01/01/2020 09:00')
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByText('this is the name of a file')).toBeVisible()
   await expect(page.getByText('This time has passed already')).toBeVisible()
 
   await page.getByLabel('What the picture shows').fill(alt)
-  await page.getByLabel('Show until (IST)').fill('30/1/2090 6:00 pm')
+  await page.getByRole('textbox', { name: 'Show until (IST)' }).fill('30/1/2090 6:00 pm')
   await expect(
     page.getByText(
       'Each visitor will see it once a day, from now until Monday 30 January 2090, 6:00 pm.',

@@ -182,7 +182,7 @@ for (const width of [360, 1280]) {
     }) => {
       noise.allow(/status of 403/) // a screen asks before it is known that it waits
       await page.goto('/admin-accounts')
-      await page.getByLabel('Owners, from').fill(dayFromNow(8))
+      await page.getByRole('textbox', { name: 'Owners, from' }).fill(dayFromNow(8))
       await page.getByRole('button', { name: 'Save the days' }).click()
       await expect(page.getByText('Saved.')).toBeVisible()
       await page.goto('/admin-dashboard')

@@ -33,7 +33,7 @@ interface DraftListProps {
 }
 
 /** The drafts in a state, the one that changed last first. */
-export function DraftList({ state, drafts, people }: DraftListProps) {
+export default function DraftList({ state, drafts, people }: DraftListProps) {
   const { action, focusOutcome } = useShownItems()
   const [discarding, setDiscarding] = useState<Draft>()
 

@@ -89,7 +89,9 @@ function ChoiceField({ spec: { name, label, hint, options = {} } }: { spec: Fiel
 /** From when until when visitors see it. */
 function Times({ endRequired }: { endRequired: boolean }) {
   const { values } = useFormikContext<ItemValues>()
-  const today = indianDay(useNow())
+  const now = useNow()
+  const today = indianDay(now)
+  const tomorrow = indianDay(now + 86_400_000)
   const end = endRequired ? endOf(values, today) : t('Leave empty to keep it.')
   return (
     <TimeSpanFields
@@ -97,6 +99,7 @@ function Times({ endRequired }: { endRequired: boolean }) {
         name: from.name,
         label: t(from.label),
         hint: t('Leave empty to show it at once.'),
+        choice: { label: t('Tomorrow, 8 am'), value: `${tomorrow}T08:00` },
       }}
       until={{ name: until.name, label: t(until.label), hint: end }}
     />

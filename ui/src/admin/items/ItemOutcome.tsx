@@ -36,18 +36,20 @@ export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomePr
         {done && (
           <>
             <p>{done.message}</p>
-            <Cluster gap="tight" compact>
-              {page && <a href={page}>{t('See it on the site')}</a>}
-              <Suspense>{page && <SharePage page={page} title={item?.title ?? ''} />}</Suspense>
-              {change && (
-                <Button disabled={action.busy} onClick={undo}>
-                  {t('Undo')}
-                </Button>
-              )}
-              {next && (
-                <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
-              )}
-            </Cluster>
+            {(page || change || next) && (
+              <Cluster gap="tight" compact>
+                {page && <a href={page}>{t('See it on the site')}</a>}
+                <Suspense>{page && <SharePage page={page} title={item?.title ?? ''} />}</Suspense>
+                {change && (
+                  <Button disabled={action.busy} onClick={undo}>
+                    {t('Undo')}
+                  </Button>
+                )}
+                {next && (
+                  <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
+                )}
+              </Cluster>
+            )}
           </>
         )}
       </StatusMessage>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { useAction } from '#admin/ui/use-action'
 import type { User } from '#kit/api/types.gen'
@@ -7,7 +7,6 @@ import { mayPublish } from '#kit/auth/rights'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { ui } from '#kit/ui/names'
-import { DraftList } from './DraftList'
 import { UnsentDrafts } from './draft/UnsentDrafts'
 import { ItemFilters } from './ItemFilters'
 import { ItemList } from './ItemList'
@@ -16,6 +15,8 @@ import { ItemsContext } from './items-context'
 import { OpenItem } from './OpenItem'
 import { draftsQuery, itemsQuery } from './queries'
 import { type ItemsPlace, useItemsPlace } from './use-items-place'
+
+const DraftList = lazy(() => import('./DraftList'))
 
 /** Circulars, news and the other kinds: what an office publishes most, and its drafts. The address says what is shown. */
 export default function ItemsScreen({ user }: { user: User }) {
@@ -57,7 +58,11 @@ function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
         if (wanted) return <OpenItem key={draft} wanted={wanted} id={draft} drafts={all} />
         if (draftState) {
           const listed = ofKind.filter(({ state }) => state === draftState)
-          return <DraftList state={draftState} drafts={listed} people={people} />
+          return (
+            <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+              <DraftList state={draftState} drafts={listed} people={people} />
+            </Suspense>
+          )
         }
         return (
           <>
