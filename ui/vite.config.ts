@@ -21,6 +21,9 @@ const renderToString = here(
   '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
 )
 
+// What the Markdown parser takes for &nbsp; and the like makes HTML where it runs in a browser.
+const namedReference = here('src/admin/items/fields/markdown/named-reference.ts')
+
 /** What Lightning CSS takes for a mistake, and passes on: a pseudo-class that is newer than it. */
 const isNewer = (warning: string) => warning.includes("'target-current'")
 
@@ -56,7 +59,9 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     ],
     resolve: {
       tsconfigPaths: true,
-      alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
+      alias: isSsrBuild
+        ? [{ find: 'react-dom/server', replacement: renderToString }]
+        : [{ find: 'decode-named-character-reference', replacement: namedReference }],
     },
     customLogger: logger,
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
@@ -170,6 +175,10 @@ const siteBundle = {
   },
 }
 
+/** The libraries of the editor of texts, and what those are built on: only the screen with that editor loads them. */
+const ofEditor =
+  /\/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname|mdast-|micromark|unist-|ccount|devlop|longest-streak|markdown-table|zwitch)|\/named-reference\.ts/
+
 /** What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts. */
 const adminBundle = {
   ...clientBundle,
@@ -183,6 +192,7 @@ const adminBundle = {
     output: {
       codeSplitting: {
         groups: [
+          { name: 'editor', test: ofEditor, priority: 3 },
           { name: 'libraries', test: /\/node_modules\/(?!lucide-react\/)/, priority: 2 },
           { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
           { name: 'parts', test: /\/src\/(admin\/ui|kit)\// },

@@ -99,6 +99,7 @@ it('shows both texts field by field when somebody else changed the draft, and sa
   })
   const user = show(<ItemsScreen user={clerk} />, address)
   await user.type(await screen.findByLabelText('In one or two sentences'), '!')
+  await user.click(screen.getByRole('button', { name: 'Markdown' }))
   await user.type(screen.getByLabelText('Text'), ' And rains.')
   await user.tab()
   const alert = within(await screen.findByRole('alert'))

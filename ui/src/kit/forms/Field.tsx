@@ -4,7 +4,7 @@ import { ui } from '#kit/ui/names'
 import styles from './field.module.css'
 
 /** What a control needs so that its label, hint and error belong to it. */
-interface Wiring {
+export interface Wiring {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -36,6 +36,7 @@ export const folding = 'folding'
 
 // Looks
 export const outlined = 'outlined'
+export const prose = 'prose'
 export const rounded = 'rounded'
 export const lined = 'lined'
 export const ruled = 'ruled'

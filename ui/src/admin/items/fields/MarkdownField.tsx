@@ -2,30 +2,55 @@ import { useField } from 'formik'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from '../items.module.css'
 import type { FieldSpec } from '../kinds/kind-spec'
-import type { MarkdownToolsProps } from './markdown/MarkdownTools'
+import type { TextEditorProps } from './markdown/TextEditor'
 
 // Not by lazyOptional, which pages for visitors would load as a script of its own then.
-const MarkdownTools = lazy<ComponentType<MarkdownToolsProps>>(() =>
-  import('./markdown/MarkdownTools').catch(() => ({ default: () => null })),
+const TextEditor = lazy<ComponentType<TextEditorProps>>(() =>
+  import('./markdown/TextEditor').catch(() => ({ default: MarkdownArea })),
 )
 
-/** A text with headings, lists and tables. Without its tools it is a field for Markdown. */
+/** A text with headings, lists and tables, edited as it looks, or as the Markdown that its file has. */
 export function MarkdownField({ spec: { name, label, hint, rows } }: { spec: FieldSpec }) {
-  const [field, { touched, error }] = useField<string>(name)
-  // A state, so that the tools come to each element that the form mounts, also where they are loaded before it.
-  const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
+  const [, { touched, error }] = useField<string>(name)
+  const [isByHand, setByHand] = useState(false)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [below, setBelow] = useState<HTMLElement | null>(null)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
-      {(wiring) => (
-        <>
-          <div className={styles.tools}>
-            <Suspense>{area && <MarkdownTools area={area} name={name} />}</Suspense>
-          </div>
-          <textarea {...field} {...wiring} ref={setArea} rows={rows} />
-        </>
-      )}
+      {(wiring) => {
+        const props = { name, label: t(label), wiring, rows, places: { tools, below } }
+        return (
+          <>
+            <div className={styles.tools}>
+              <Cluster gap="tight" compact>
+                <div ref={setTools} className={styles.slot} />
+                <Button aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
+                  {t('Markdown')}
+                </Button>
+              </Cluster>
+              <div ref={setBelow} className={ui.sideways} />
+            </div>
+            {isByHand ? (
+              <MarkdownArea {...props} />
+            ) : (
+              <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+                <TextEditor {...props} />
+              </Suspense>
+            )}
+          </>
+        )
+      }}
     </Field>
   )
+}
+
+/** The Markdown itself: for who wants to write it, and where the editor doesn't come. */
+function MarkdownArea({ name, wiring, rows }: TextEditorProps) {
+  const [field] = useField<string>(name)
+  return <textarea {...field} {...wiring} rows={rows} />
 }

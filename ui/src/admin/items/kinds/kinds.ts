@@ -130,7 +130,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
       {
         name: 'body',
         label: msg('Text'),
-        hint: msg('Leave an empty line between two paragraphs.'),
         control: 'markdown',
         rows: 10,
       },
@@ -273,7 +272,9 @@ export const kinds: Record<ItemKind, KindSpec> = {
       {
         name: 'body',
         label: msg('Text'),
-        hint: msg('To change a table, press a place in it, and then the button for tables.'),
+        hint: msg(
+          'To change a table, press a place in it: buttons for rows and columns appear above.',
+        ),
         control: 'markdown',
         rows: 16,
       },

@@ -4,29 +4,27 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
-import { type Edit, type LinkPlace, linkOf } from './markup'
+import type { LinkPlace } from './link'
 
 interface LinkDialogProps {
   start: LinkPlace
-  onDone: (edit: Edit) => void
+  /** Without an address it is no link any more. */
+  onDone: (address?: string, label?: string) => void
   onClose: () => void
 }
 
 /** Asks for the words and the address of a link. It stands in the form of the item, so that it is no form itself. */
 export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
   const [label, setLabel] = useState(start.label)
-  const [address, setAddress] = useState(start.address)
+  const [address, setAddress] = useState<string>(start.link?.attrs.href ?? '')
   const [isTried, setTried] = useState(false)
-  const problem = /^(https?:\/\/|mailto:|tel:|\/|#)\S/.test(address.trim())
+  const problem = /^(https?:\/\/|mailto:|tel:|\/|#|documents\/)\S/.test(address.trim())
     ? undefined
     : t('Write an address such as /fees or https://…')
 
   function done() {
     setTried(true)
-    if (problem) return
-    const text = linkOf(label.trim() || address.trim(), address)
-    const caret = start.range[0] + text.length
-    onDone({ range: start.range, text, select: [caret, caret] })
+    if (!problem) onDone(address, label.trim() || address.trim())
   }
 
   return (
@@ -68,6 +66,7 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
           <Button variant="main" onClick={done}>
             {t('Put in the link')}
           </Button>
+          {start.link && <Button onClick={() => onDone()}>{t('Remove the link')}</Button>}
           <Button onClick={onClose}>{t('Cancel')}</Button>
         </Cluster>
       </Stack>

@@ -9,25 +9,32 @@ import { shrinkFile } from '#kit/uploads/shrink'
 import type { ChosenFile } from '../../item-values'
 
 interface PictureDialogProps {
-  onDone: (file: ChosenFile, alt: string) => void
+  /** What the chosen picture of the text shows; none for a new one. */
+  start: string | undefined
+  onDone: (file: ChosenFile | undefined, alt: string) => void
   onClose: () => void
 }
 
-/** Asks for a picture of a text and for what it shows. It stands in the form of the item, so that it is no form itself. */
-export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
+/** Asks for a picture of a text and for what it shows, or for others. It stands in the form of the item, so that it is no form itself. */
+export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<ChosenFile>()
-  const [alt, setAlt] = useState('')
+  const [alt, setAlt] = useState(start ?? '')
   const [isTried, setTried] = useState(false)
+
+  const isMissing = start === undefined && !file
 
   function done() {
     setTried(true)
-    if (file && alt.trim()) onDone(file, alt.trim())
+    if (!isMissing && alt.trim()) onDone(file, alt.trim())
   }
 
   return (
     <Dialog title={t('Picture')} onClose={onClose}>
       <Stack>
-        <Field label={t('Picture')} error={isTried && !file ? t('Choose the picture.') : undefined}>
+        <Field
+          label={t('Picture')}
+          error={isTried && isMissing ? t('Choose the picture.') : undefined}
+        >
           {(wiring) => (
             <input
               {...wiring}

@@ -5,7 +5,8 @@ const isFormatted = /<(p|b|strong|i|em|h[1-6]|ul|ol|table|a|blockquote)\b/i
 const starredWord = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]+?)(?<=\S)\*(?![\p{L}\p{N}*])/gu
 const struckWord = /(?<![\p{L}\p{N}~])~(?=\S)([^~\n]+?)~(?![\p{L}\p{N}~])/gu
 const bullet = /^[ \t]*[•·▪◦‣●○]\s+/gmu
-const isMarkdown = /\*\*|^#+ |^\|/m
+/** What reads as if somebody wrote Markdown. */
+export const isMarkdown = /\*\*|^#+ |^\|/m
 
 /** What is pasted, as Markdown; undefined where the browser should paste the words as they are. */
 export const markdownOfPaste = (html: string, plain: string): string | undefined =>

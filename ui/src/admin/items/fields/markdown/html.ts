@@ -1,5 +1,4 @@
 import { proseHTML } from '#kit/lib/trusted-types'
-import { linkTo } from './markup'
 import { writeTable } from './table'
 
 interface Block {
@@ -105,6 +104,16 @@ function tableOf(table: Element): Block[] {
   )
   return [{ text: writeTable({ rows, sides: Array<string>(width).fill('---') }) }]
 }
+
+/** A link with words that are Markdown; the words alone where the address leads nowhere on the web. */
+function linkTo(label: string, address: string): string {
+  const to = address.trim().replace(/[\s()<>]/g, percentEncoded)
+  return label.trim() && /^(https?:|mailto:|tel:|\/|#|documents\/)/.test(to)
+    ? `[${label}](${to})`
+    : label
+}
+
+const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 const textIn = (element: Element): string => [...element.childNodes].map(textOf).join('')
 
