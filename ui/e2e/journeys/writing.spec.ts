@@ -39,6 +39,7 @@ test('a text gets bold words, a heading, lists and a link with the buttons and k
   signedIn: page,
 }) => {
   await newItem(page)
+  await expect(text(page)).toBeVisible()
   await page.getByText('Text', { exact: true }).tap()
   await expect(text(page)).toBeFocused()
   await page.keyboard.type('Come and see the pond')
@@ -133,13 +134,19 @@ test('what is pasted from Word, Excel and WhatsApp is clean, and can be undone',
   await expect(text(page)).toHaveText('Before.')
   await paste(page, { 'text/plain': '*Dear parents*\nschool is _closed_\n• rain' })
   await expect(text(page).getByRole('listitem')).toHaveText('rain')
+  await page.keyboard.press('Enter')
+  await paste(page, {
+    'text/html': '<p onclick="x()">Not <b>that</b> <img src="x" onerror="x()"></p>',
+    'application/x-schoolsite-text': '{"content":[{"type":"unknown"}]}',
+  })
+  await expect(text(page).getByRole('listitem').last()).toHaveText('Not that')
   const cells =
     '<table><tr><td>Class</td><td>Fee</td></tr><tr><td>LKG</td><td>24,600</td></tr></table>'
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await paste(page, { 'text/html': cells, 'text/plain': 'Class\tFee' })
   expect(await markdown(page)).toBe(
-    'Before.\n\n**Dear parents**\\\nschool is *closed*\n\n- rain\n\n| Class | Fee |\n| --- | --- |\n| LKG | 24,600 |',
+    'Before.\n\n**Dear parents**\\\nschool is *closed*\n\n- rain\n- Not **that**\n\n| Class | Fee |\n| --- | --- |\n| LKG | 24,600 |',
   )
 })
 
@@ -215,6 +222,10 @@ test('a news item gets pictures in its text', { tag: '@slow' }, async ({ signedI
   }
   await page.goto('/admin-items?kind=news')
   await page.getByRole('link', { name: 'The pond', exact: true }).tap()
+  const rooms = text(page).getByRole('img', { name: 'Rooms of the hostel' })
+  await expect
+    .poll(() => rooms.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(100)
   expect(await markdown(page)).toMatch(/!\[Rooms of the hostel\]\(images\/boarding.*\.jpg\)/)
 })
 

@@ -21,11 +21,11 @@ export function markdownOf(html: string): string {
   return joined(blocksOf(body))
 }
 
-/** The content security policy would complain of styles: those of elements are read under another name. */
+/** The content security policy would complain of styles and scripts: those of elements are read under other names. */
 const withoutStyles = (html: string) =>
   html
     .replace(/<style[\s\S]*?<\/style>/gi, '')
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/\sstyle=/gi, ' data-style='))
+    .replace(/<[^>]*>/g, (tag) => tag.replace(/\s(style|on\w+)=/gi, ' data-$1='))
 
 const joined = (blocks: Block[]) =>
   blocks.reduce((text, block, index) => {

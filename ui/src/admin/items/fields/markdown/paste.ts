@@ -52,15 +52,28 @@ function insert(view: EditorView, event: ClipboardEvent | DragEvent, data: DataT
 }
 
 function sliceOf({ selection }: EditorState, data: DataTransfer): Slice {
-  const own = data.getData(ownType)
+  const own = ownSlice(data.getData(ownType))
   const plain = data.getData('text/plain').replace(/\r\n?/g, '\n')
   if (selection.$from.parent.type === nodes.source)
     return new Slice(Fragment.from(plain ? schema.text(plain) : null), 0, 0)
-  if (own) return Slice.fromJSON(schema, JSON.parse(own))
+  if (own) return own
   const markdown =
     markdownOfPaste(data.getData('text/html'), plain) ??
     (isMarkdown.test(plain) ? plain : undefined)
   return open(markdown === undefined ? paragraphsOf(plain) : blocksOf(markdown))
+}
+
+/** What was copied of a text; undefined for what another program, or an older version of ours, calls so. */
+function ownSlice(json: string): Slice | undefined {
+  try {
+    const slice = json ? Slice.fromJSON(schema, JSON.parse(json)) : undefined
+    slice?.content.forEach((block) => {
+      block.check()
+    })
+    return slice
+  } catch {
+    return undefined
+  }
 }
 
 const paragraphsOf = (plain: string) =>

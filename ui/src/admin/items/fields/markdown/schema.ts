@@ -7,7 +7,7 @@ const heading = (level: number) => ({ tag: `h${level}`, attrs: { level } })
 /** Lines of words, without breaks. */
 const line = '(text | picture)*'
 
-const { table, ...partsOfTable } = tableNodes({
+const { table, table_row, ...cells } = tableNodes({
   tableGroup: 'block',
   cellContent: line,
   cellAttributes: {
@@ -66,7 +66,8 @@ export const schema = new Schema({
       toDOM: () => ['li', 0],
     },
     table: { ...table, toDOM: () => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]] },
-    ...partsOfTable,
+    table_row: { ...table_row, allowGapCursor: false }, // which would begin a cell
+    ...cells,
     rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     source: {
       content: 'text*',
