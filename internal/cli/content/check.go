@@ -43,7 +43,7 @@ unless you give --strict.
 
 The command also counts what is still the built-in sample school's. With
 --sample each unchanged file, and each unchanged line that states a fact, is a
-warning: go through them before you publish for the first time. What is also
+warning, also those of content export --empty: go through them before you publish for the first time. What is also
 true of your school may stay.`,
 		Example: `  schoolsite content check my-school
   schoolsite content check my-school --sample
@@ -71,12 +71,16 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	left, err := sampleText(fsys)
+	left, err := sampleText(fsys, sample.FS())
 	if err != nil {
 		left = nil // the diagnostics say why
 	}
 	if o.sampleText {
-		found, left = append(found, left...), nil
+		begun, err := sampleText(fsys, starterFS())
+		if err != nil {
+			begun = nil
+		}
+		found, left = slices.Concat(found, left, begun), nil
 	}
 	print := func(w io.Writer, d school.Diagnostic) {
 		d.File = cli.PathIn(path, d.File)
@@ -106,13 +110,13 @@ var (
 	workflowValue = strings.NewReplacer(":", "%3A", ",", "%2C")
 )
 
-// sampleText lists what a tree still has of the sample school.
-func sampleText(fsys fs.FS) (school.Diagnostics, error) {
+// sampleText lists what a tree still has of a built-in school: of the sample, or of the starter.
+func sampleText(fsys, builtIn fs.FS) (school.Diagnostics, error) {
 	checked, err := tree.Of(fsys)
 	if err != nil {
 		return nil, err
 	}
-	built, err := tree.Of(sample.FS())
+	built, err := tree.Of(builtIn)
 	if err != nil {
 		return nil, err
 	}

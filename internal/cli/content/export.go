@@ -22,7 +22,7 @@ import (
 //go:embed starter
 var starter embed.FS
 
-// starterFS returns a small day school to begin a content folder from: eight pages, with nothing of the sample.
+// starterFS returns a small day school to begin a content folder from: nine pages, with nothing of the sample.
 func starterFS() fs.FS {
 	fsys, err := fs.Sub(starter, "starter")
 	cli.Must(err) // it is embedded
@@ -37,7 +37,7 @@ func newExport(c *cli.CLI) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: `Every file is written exactly as it was imported, so importing the folder again
 changes nothing. Before the first import this is the built-in sample school:
-start from it, or with --empty from a small day school of eight pages, whose
+start from it, or with --empty from a small day school of nine pages, whose
 texts you replace by your own.`,
 		Example: `  schoolsite content export my-school
   schoolsite content export --empty my-school

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// A school begins from eight pages without a problem, and without a line of the sample school's.
+// A school begins from nine pages without a problem, and without a line of the sample school's.
 func TestStarter_IsAWholeSchool(t *testing.T) {
 	_, problems := content.Check(starterFS(), content.Options{Today: time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)})
 	if len(problems) > 0 {
