@@ -17,7 +17,8 @@ const longestFile = "../../ui/src/admin/items/kinds/longest.gen.ts"
 
 // itemShapes has the schema of each kind of item that has a form, and where in it an item is.
 var itemShapes = map[string]string{
-	"circular": "circulars/circulars", "news": "news", "album": "album", "alert": "alert", "site": "site",
+	"circular": "circulars/circulars", "holiday": "calendar/holidays", "examination": "calendar/examinations", "event": "calendar/events",
+	"news": "news", "album": "album", "alert": "alert", "site": "site",
 	"home": "home", "admissions": "admissions", "page": "page", "results": "results", "teacher": "teachers/members",
 	"primary-teacher": "staff/members", "office-staff": "staff/members", "disclosure-row": "disclosure/documents/noc",
 }

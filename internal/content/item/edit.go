@@ -1,6 +1,7 @@
 package item
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -13,6 +14,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -82,12 +84,22 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 	if edit.Fields != nil {
 		done.Item, done.entry = edit.Kind.find(was, merged, edit.Fields)
 	}
-	key, _ := was.place()
-	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") && len(entriesAt(merged, key)) == 0 {
+	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") && !hasEntries(merged) {
 		done.remove(now, was.File) // a year needs no list
 		return done, nil
 	}
 	return done, done.write(now, edit.Kind, was.File, merged, was, confirmed)
+}
+
+// hasEntries reports whether one of a file's lists has an entry.
+func hasEntries(fields map[string]any) bool {
+	for key, value := range fields {
+		entries, isList := value.([]any)
+		if isList && len(entries) > 0 && key != translation.Key {
+			return true
+		}
+	}
+	return false
 }
 
 func fileFields(in tree.Tree, name string) (map[string]any, error) {
@@ -244,7 +256,8 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 	if edit.Kind.IsPaper() {
 		return Edited{}, school.Errorf(school.Invalid, "Say which %s it is.", edit.Kind.Noun)
 	}
-	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(edit.Fields["date"], today), 1)
+	day := cmp.Or(edit.Fields["date"], edit.Fields["from"])
+	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(day, today), 1)
 	fields, err := fileFields(now, file)
 	if err != nil {
 		return Edited{}, err

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/content/translation"
 	"schoolsite/internal/routes"
@@ -27,11 +28,17 @@ type Kind struct {
 	first   bool   // new entries are put on top of the list
 }
 
+// calendarFiles are the school years of the calendar, each with three lists.
+const calendarFiles = "calendar/*.yaml"
+
 // Kinds lists every kind.
 var Kinds = []Kind{
 	{Name: "news", Noun: "news item", pattern: "latest/*.md", Title: "title"},
 	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", lists: []list{{key: "circulars"}}, Title: "title",
 		first: true},
+	{Name: "holiday", Noun: "holiday", pattern: calendarFiles, lists: []list{{key: "holidays"}}, Title: "title"},
+	{Name: "examination", Noun: "examination", pattern: calendarFiles, lists: []list{{key: "examinations"}}, Title: "title"},
+	{Name: "event", Noun: "event of the calendar", pattern: calendarFiles, lists: []list{{key: "events"}}, Title: "title"},
 	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", Title: "name"},
 	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml",
@@ -90,6 +97,8 @@ func (k Kind) Page(i Item) string {
 		return routes.AlbumPath(i.ID)
 	case "circular":
 		return routes.CircularsPath
+	case "holiday", "examination", "event":
+		return calendar.Path
 	case "page":
 		return "/" + strings.TrimSuffix(i.ID, "index")
 	case "results":

@@ -58,7 +58,9 @@ academics: # without calendar
 `
 
 const (
-	story    = "---\ntitle: Our story # short\n---\n\nBegun in 1997.\n"
+	story = "---\ntitle: Our story # short\n---\n\nBegun in 1997.\n"
+	days  = "classes: LKG to XII\nholidays:\n  - {title: Muharram, date: 2026-06-26}\nevents:\n  - {title: Visiting day, date: 2026-06-14}\n" +
+		"  - {title: Visiting day, date: 2026-07-12}\n"
 	teachers = "heading: Teachers\nmembers:\n  - {id: 7, name: Asha, qualification: B.Ed., designation: PGT}\n"
 )
 
@@ -66,6 +68,7 @@ var files = map[string]string{
 	"circulars/2025-26.yaml": "circulars:\n  - {title: ಮಳೆ, date: 2025-06-01, category: Events, document: documents/old.pdf}\n", "circulars/2026-27.yaml": circulars,
 	"latest/pond.md": news, "gallery/walk/album.yaml": "name: Walk\nnumber: 4\nimages:\n  - {file: 1.jpg, alt: One}\n", "gallery/walk/1.jpg": "x",
 	"documents/rain.pdf": "rain", "disclosure.yaml": disclosure,
+	"calendar/2026-27.yaml": days, "calendar/2025-26.yaml": "holidays:\n  - {title: Holi, date: 2026-03-04}\n",
 	"pages/about-us/story.md": story, "staff/teachers.yaml": teachers,
 }
 
@@ -74,7 +77,8 @@ func TestList_NamesEveryItem(t *testing.T) {
 		"disclosure-row": "documents/affiliation/letter documents/affiliation/extension documents/registration documents/noc documents/recognition documents/building_safety " +
 			"documents/fire_safety documents/deo_certificate documents/water_sanitation documents/more/buses documents/more academics/fees academics/calendar " +
 			"academics/management_committee academics/parents_association academics/results academics/more infrastructure/video infrastructure/more general/more staff/more",
-		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "asha", "page": "about-us/story",
+		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "asha",
+		"holiday": "2025-26/holi 2026-27/muharram", "event": "2026-27/visiting-day 2026-27/visiting-day-2", "page": "about-us/story",
 	} {
 		all, err := item.List(treeOf(files), kind(t, name))
 		var ids []string
@@ -85,7 +89,7 @@ func TestList_NamesEveryItem(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	if _, err := item.KindOf("pages"); school.CodeOf(err) != school.NotFound || !strings.Contains(err.Error(), "news, circular, album") {
+	if _, err := item.KindOf("pages"); school.CodeOf(err) != school.NotFound || !strings.Contains(err.Error(), "news, circular, holiday") {
 		t.Error(err)
 	}
 }
@@ -121,6 +125,11 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 			"circulars/2026-27.yaml", strings.Replace(circulars, "circulars:\n", "circulars:\n  - title: Buses\n    category: Events\n    date: 2026-11-24\n    document: documents/buses.pdf\n", 1), "2026-27/buses", ""},
 		"first of a year": {"circular", "", map[string]any{"title": "Buses", "date": "2027-04-01"}, nil,
 			"circulars/2027-28.yaml", "circulars:\n  - {title: Buses, date: 2027-04-01}\n", "2027-28/buses", ""},
+		"days of a year of the calendar": {"examination", "", map[string]any{"title": "Annual", "from": "2027-03-08", "until": "2027-03-19"}, nil,
+			"calendar/2026-27.yaml", strings.Replace(days, "events:", "examinations:\n  - {title: Annual, from: 2027-03-08, until: 2027-03-19}\nevents:", 1), "2026-27/annual", ""},
+		"the only holiday of a year, removed": {"holiday", "2026-27/muharram", nil, nil,
+			"calendar/2026-27.yaml", strings.Replace(days, "holidays:\n  - {title: Muharram, date: 2026-06-26}\n", "holidays: []\n", 1), "", ""},
+		"all that a year has, removed": {"holiday", "2025-26/holi", nil, nil, "calendar/2025-26.yaml", "", "", ""},
 		"a text": {"news", "pond", fields("news", "pond", map[string]any{"body": "One.\n\nThree."}), nil,
 			"latest/pond.md", strings.Replace(news, "Two", "Three", 1), "pond", ""},
 		"a new news item beside one of its name": {"news", "", map[string]any{"title": "Pond", "summary": "Empty.", "body": "Gone."}, nil,

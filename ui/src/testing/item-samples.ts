@@ -21,6 +21,9 @@ const read = (name: string): ContentSchema => {
 export const schemas: Record<ItemKind, ContentSchema | undefined> = {
   circular: read('circulars').properties?.circulars?.items,
   news: read('news'),
+  holiday: read('calendar').properties?.holidays?.items,
+  examination: read('calendar').properties?.examinations?.items,
+  event: read('calendar').properties?.events?.items,
   album: read('album'),
   alert: read('alert'),
   site: read('site'),

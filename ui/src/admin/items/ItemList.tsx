@@ -34,8 +34,8 @@ interface ItemListProps {
 const long = 10
 
 /** The newest first, whatever the order of the content's files is. */
-const byDate = (a: Item, b: Item) =>
-  String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
+const byDate = (a: Item, b: Item) => dayOf(b).localeCompare(dayOf(a))
+const dayOf = ({ fields: { date, from } }: Item) => String(date ?? from ?? '')
 
 /** The items of a kind, with the way to change and to remove each. */
 export function ItemList({ state, drafts }: ItemListProps) {

@@ -5,6 +5,9 @@ import type { ItemsAnswer, SavedAnswer } from './types.gen'
 export const itemKinds = [
   'circular',
   'news',
+  'holiday',
+  'examination',
+  'event',
   'album',
   'alert',
   'disclosure-row',

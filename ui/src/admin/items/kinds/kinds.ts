@@ -3,6 +3,7 @@ import type { Item, ItemKind } from '#kit/api/items'
 import { msg, t } from '#kit/i18n/message'
 import { admissionDates, admissions } from './admissions'
 import { album, alert } from './album-and-alert'
+import { event, examination, holiday } from './calendar'
 import type { KindSpec } from './kind-spec'
 import { results } from './results'
 
@@ -145,6 +146,9 @@ export const kinds: Record<ItemKind, KindSpec> = {
       date,
     ],
   },
+  holiday,
+  examination,
+  event,
   album,
   alert,
   'disclosure-row': {

@@ -39,6 +39,18 @@ export const longest: Record<ItemKind, Partial<Record<string, number>>> = {
     not_applicable: 300,
     note: 300,
   },
+  event: {
+    note: 300,
+    title: 120,
+  },
+  examination: {
+    note: 300,
+    title: 120,
+  },
+  holiday: {
+    note: 300,
+    title: 120,
+  },
   home: {
     'actions.label': 80,
     'admissions.dates.text': 120,
