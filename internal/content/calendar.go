@@ -48,7 +48,7 @@ func (r *reader) checkEvent(doc *source.Document, pointer string, part eventPart
 	hasSpan := part.From != "" && part.Until != ""
 	switch {
 	case part.Date == "" && !hasSpan, part.Date != "" && part.From+part.Until != "":
-		r.Errorf(doc.File, doc.Start(pointer), "Say when this is: `date` for one day, or `from` and "+
+		r.Errorf(doc.File, doc.Nearest(pointer+"/date"), "Say when this is: `date` for one day, or `from` and "+
 			"`until` for several.")
 		return
 	case hasSpan && part.Until < part.From:

@@ -44,7 +44,7 @@ interface ItemFormProps {
 }
 
 /** The form of one item. What is typed is saved as a draft. Who may publish does that from here; others submit it. */
-export function ItemForm({ id, item, stored }: ItemFormProps) {
+export default function ItemForm({ id, item, stored }: ItemFormProps) {
   const { kind, base, texts, user, publishes, action, focusOutcome } = useShownItems()
   const { draft, state } = useDraft(id, { kind, account: user._id, item, base, stored })
   const [begun] = useState(() => ({ values: state.values, schema: itemSchema(kind) }))

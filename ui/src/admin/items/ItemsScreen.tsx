@@ -39,7 +39,9 @@ export default function ItemsScreen({ user }: { user: User }) {
           <ItemsContext
             value={{ kind, items, base, languages, texts, user, publishes, action, focusOutcome }}
           >
-            <ShownPart place={place} account={user._id} />
+            <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+              <ShownPart place={place} account={user._id} />
+            </Suspense>
           </ItemsContext>
         )}
       </QueryBoundary>
@@ -58,11 +60,7 @@ function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
         if (wanted) return <OpenItem key={draft} wanted={wanted} id={draft} drafts={all} />
         if (draftState) {
           const listed = ofKind.filter(({ state }) => state === draftState)
-          return (
-            <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-              <DraftList state={draftState} drafts={listed} people={people} />
-            </Suspense>
-          )
+          return <DraftList state={draftState} drafts={listed} people={people} />
         }
         return (
           <>

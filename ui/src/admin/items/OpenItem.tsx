@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useVisit } from '#admin/ui/navigation'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
@@ -8,10 +8,12 @@ import type { Item } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { unsentDraft } from './draft/unsent'
-import { ItemForm } from './ItemForm'
 import { useShownItems } from './items-context'
 import { draftQuery } from './queries'
 import { addressOfItem } from './route'
+
+// Larger than the list that leads to it.
+const ItemForm = lazy(() => import('./ItemForm'))
 
 interface OpenItemProps {
   /** Of the item, "new" for another. */

@@ -4,15 +4,20 @@ import { type ItemKind, itemKinds } from '#kit/api/items'
 import { msg } from '#kit/i18n/message'
 import { draftsQuery, itemsQuery } from './queries'
 
+/** Fetches a list of items and its drafts, and the form, which is opened from there. */
+const listAhead = (kindOf: (search: string) => ItemKind) =>
+  fetchAhead((client, search) => [
+    client.ensureQueryData(itemsQuery(kindOf(search))),
+    client.ensureQueryData(draftsQuery),
+    import('./ItemForm'),
+  ])
+
 export const items: AdminScreen = {
   path: '/admin-items',
   title: msg('Circulars, news, pages'),
   label: msg('Circulars, news, pages'),
   icon: Newspaper,
-  loader: fetchAhead((client, search) => [
-    client.ensureQueryData(itemsQuery(itemKindIn(search))),
-    client.ensureQueryData(draftsQuery),
-  ]),
+  loader: listAhead(itemKindIn),
   lazy: () => import('./ItemsScreen'),
 }
 
@@ -21,10 +26,7 @@ export const albums: AdminScreen = {
   title: msg('Albums'),
   label: msg('Albums'),
   icon: GalleryHorizontalEnd,
-  loader: fetchAhead((client) => [
-    client.ensureQueryData(itemsQuery('album')),
-    client.ensureQueryData(draftsQuery),
-  ]),
+  loader: listAhead(() => 'album'),
   lazy: () => import('./ItemsScreen'),
 }
 
@@ -33,10 +35,7 @@ export const alerts: AdminScreen = {
   title: msg('Alert on every page'),
   label: msg('Alert'),
   icon: TriangleAlert,
-  loader: fetchAhead((client) => [
-    client.ensureQueryData(itemsQuery('alert')),
-    client.ensureQueryData(draftsQuery),
-  ]),
+  loader: listAhead(() => 'alert'),
   lazy: () => import('./ItemsScreen'),
 }
 

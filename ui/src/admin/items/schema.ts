@@ -101,9 +101,14 @@ function problemOfText(
   return undefined
 }
 
-function isNeeded(kind: ItemKind, { ofPicture, neededBy }: FieldSpec, context: TestContext) {
+function isNeeded(
+  kind: ItemKind,
+  { ofPicture, neededBy, unless }: FieldSpec,
+  context: TestContext,
+) {
   const all = allOf(context)
   const file: FileValue | undefined = getIn(all, fileOf(kind)?.name ?? '')
   if (ofPicture) return Boolean(file?.chosen)
-  return neededBy?.some((path) => isFilled(getIn(all, path))) ?? true
+  const isWritten = (path: string) => isFilled(getIn(all, path))
+  return !unless?.some(isWritten) && (neededBy?.some(isWritten) ?? true)
 }

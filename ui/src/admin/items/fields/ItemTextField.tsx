@@ -39,5 +39,5 @@ export function ItemTextField({ spec, path, suggestions }: ItemTextFieldProps) {
   )
 }
 
-const isAlwaysNeeded = ({ required, ofPicture, neededBy }: FieldSpec) =>
-  Boolean(required) && !ofPicture && !neededBy
+const isAlwaysNeeded = ({ required, ofPicture, neededBy, unless }: FieldSpec) =>
+  Boolean(required) && !ofPicture && !neededBy && !unless

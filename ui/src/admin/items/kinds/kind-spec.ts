@@ -24,6 +24,8 @@ export interface FieldSpec {
   required?: MarkedText
   /** It is asked for where one of these is written. */
   neededBy?: readonly string[]
+  /** It is asked for where none of these is written. */
+  unless?: readonly string[]
   /** A new item has today's date. */
   today?: true
   /** What other items have here is offered. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { Formik } from 'formik'
 import { expect, it, vi } from 'vitest'
+import { Formik } from '#kit/forms/Formik'
 import { show } from '#testing/show'
 import { TimeField } from './TimeField'
 
