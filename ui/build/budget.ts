@@ -9,6 +9,8 @@ import { type Program, programs } from './programs.ts'
  * Formik and yup, and in all as a screen of the admin area.
  */
 const most = { untouched: 2_700, before: 6_300, reading: 97_000, form: 125_000, admin: 191_000 }
+/** Bytes after gzip of a list of items and of the form, which comes after it. */
+const mostWithForm = 193_000
 /** Bytes after brotli of all scripts of all screens: what a person of the office loads in a day. Decision 35 says why. */
 const mostOfAllScreens = 212_000
 /** Bytes after brotli of the screen with the editor of texts, which comes when the screen is there. Decision 41 says why. */
@@ -48,16 +50,16 @@ function weighAdmin(chunks: Rolldown.OutputChunk[]) {
   const { boot, start } = programs.admin
   const screens = screensOf(chunks)
   for (const screen of screens) weigh(screen, loadedWith(chunks, [boot, start, screen]), most.admin)
+  weigh('the form of an item', loadedWith(chunks, [boot, start, ...withForm]), mostWithForm)
   const editing = loadedWith(chunks, [boot, start, ...withEditor])
   weigh('the editor of texts', editing, mostWithEditor, brotliCompressSync)
   const all = loadedWith(chunks, [boot, start, ...screens])
   weigh('all admin screens', all, mostOfAllScreens, brotliCompressSync)
 }
 
-const withEditor = [
-  'src/admin/items/ItemsScreen.tsx',
-  'src/admin/items/fields/markdown/TextEditor.tsx',
-]
+/** The form of an item, which is loaded beside the list that leads to it. */
+const withForm = ['src/admin/items/ItemsScreen.tsx', 'src/admin/items/ItemForm.tsx']
+const withEditor = [...withForm, 'src/admin/items/fields/markdown/TextEditor.tsx']
 
 function refuse(view: string, chunks: Rolldown.OutputChunk[], unwanted: RegExp) {
   const stray = chunks.flatMap(({ moduleIds }) => moduleIds).find((id) => unwanted.test(id))
