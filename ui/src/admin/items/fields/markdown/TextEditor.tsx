@@ -54,7 +54,7 @@ export default function TextEditor({
     'aria-label': label, // which a <label> gives to elements of forms only
     onBlur: () => void setTouched(true),
     onKeyDown: (event: KeyboardEvent) => {
-      if (!editor || !(event.ctrlKey || event.metaKey) || event.key !== 'k') return
+      if (!editor || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       setLink(linkAt(editor.state()))
     },
