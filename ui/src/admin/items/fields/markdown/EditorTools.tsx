@@ -15,6 +15,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState, useSyncExternalStore } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { useFormDraft } from '../../draft/use-draft'
@@ -88,7 +89,7 @@ export function EditorTools({ editor, name, below, link, onLink }: EditorToolsPr
   function change(act: () => void) {
     flushSync(close) // which gives the focus back to the button
     act()
-    view.focus()
+    moveFocus(view.dom)
   }
 
   /** A file is sent with the next save, which finds its name in the text. */

@@ -1,5 +1,6 @@
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { moveFocus } from '#kit/lib/use-focus-target'
 import { editing } from './editing'
 import { type KeptText, openText } from './kept-text'
 import { clipboardEvents } from './paste'
@@ -44,7 +45,7 @@ export class Editor {
       },
     )
     const label = document.querySelector(`label[for="${CSS.escape(place.id)}"]`)
-    label?.addEventListener('click', () => this.view.focus(), { signal: this.#end.signal }) // as elements of forms do
+    label?.addEventListener('click', () => moveFocus(this.view.dom), { signal: this.#end.signal }) // as elements of forms do
   }
 
   subscribe = (listener: () => void) => {
