@@ -133,7 +133,7 @@ func TestHistory_WhatCanNotBeTakenBack(t *testing.T) {
 		"a field that was changed again": {undoOf("news", "the-rain", 3), 409, `"summary":"It says now: Right."`},
 		"its beginning":                  {undoOf("news", "the-rain", 2), 409, "To take that back, remove it."},
 		"a revision of something else":   {undoOf("news", "the-rain", 1), 404, "Revision 1 did not change the news item"},
-		"the removal of what is there":   {undoOf("news", "the-rain", 0), 409, "is not deleted"},
+		"the removal of what is there":   {undoOf("news", "the-rain", 0), 409, "is published, so there is nothing to restore"},
 		"an item that never was":         {undoOf("news", "nothing", 3), 404, `There is no news item \"nothing\"`},
 		"a kind that there is not":       {undoOf("poem", "the-rain", 3), 404, "There is no kind of item"},
 	} {

@@ -248,5 +248,6 @@ func restoreArchive(ctx context.Context, archive io.Reader, identities []age.Ide
 		blob.IsDiskFull(err) {
 		return m, err
 	}
-	return m, school.Errorf(school.Conflict, "The archive can't be used: %s. Take another backup.", err).Because(err)
+	reason, _, _ := strings.Cut(err.Error(), "\n") // without the cause that was joined to it
+	return m, school.Errorf(school.Conflict, "The archive can't be used: %s. Take another backup.", reason).Because(err)
 }

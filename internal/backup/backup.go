@@ -27,6 +27,14 @@ type Made struct {
 // BackUp makes a backup in the repository at a place, by default that of the settings, and tries it. isNew begins a
 // repository where the earlier backups of this site are gone.
 func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew bool) (made Made, err error) {
+	note, err := store.Read(s.DB, store.Backups.Get)
+	if err != nil {
+		return made, fmt.Errorf("read what is noted of the backups: %w", err)
+	}
+	if note.IsCopy {
+		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of "+
+			"the site's. Name a FILE, or make this the school's site: schoolsite backup promote")
+	}
 	where := cmp.Or(to, s.To)
 	if where == "" {
 		return made, school.Errorf(school.Invalid, "Say where the backup goes: a FILE, --to FOLDER, or the setting "+
@@ -37,14 +45,6 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 		return made, err
 	}
 	defer t.Close()
-	note, err := store.Read(s.DB, store.Backups.Get)
-	if err != nil {
-		return made, fmt.Errorf("read what is noted of the backups: %w", err)
-	}
-	if note.IsCopy {
-		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of "+
-			"the site's. To make it the school's site: schoolsite backup promote")
-	}
 	if err := s.appendEntry(by, "in "+t.String()); err != nil {
 		return made, fmt.Errorf("note a backup in the audit log: %w", err)
 	}

@@ -64,6 +64,10 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone,
 	defer old.close()
 	parent, base := filepath.Split(filepath.Clean(o.Into))
 	dir, err := os.MkdirTemp(filepath.Clean(parent+"."), "."+base+"-restoring-")
+	if errors.Is(err, fs.ErrNotExist) {
+		return done, school.Errorf(school.Unreachable, "The folder %s is not there. Make it first.",
+			filepath.Clean(parent)).Because(err)
+	}
 	if err != nil {
 		return done, school.Errorf(school.Unreachable, "No folder can be made beside %s. Run this as a user who may, "+
 			"such as root.", o.Into).Because(err)
@@ -90,9 +94,9 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone,
 	tried, err := o.Try(ctx, dir, gone.with(old.gone))
 	if err != nil {
 		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. "+
-			"Nothing was changed. Take an earlier one.", err).Because(err)
+			"Nothing was changed. Take an earlier one.", strings.TrimSuffix(err.Error(), ".")).Because(err)
 	}
-	if done.IsCopy, err = old.mark(dir, o); err != nil {
+	if done.IsCopy, err = old.mark(dir, o, done.KeyLost); err != nil {
 		return done, fmt.Errorf("note that %s was restored: %w", dir, err)
 	}
 	done.Accounts = tried.Kept
@@ -152,7 +156,9 @@ type oldFolder struct {
 // mark notes in a restored folder when it was made, and whether it is the school's site: where that was said, or where
 // it replaces the site that made the backup. Everything else is a copy, whose mail and backups would get in the way
 // of the site.
-func (o oldFolder) mark(dir string, options RestoreOptions) (isCopy bool, err error) {
+//
+// A signing key that is left out of backups is cleared in the record, so that the status reports no change of it.
+func (o oldFolder) mark(dir string, options RestoreOptions, isKeyLost bool) (isCopy bool, err error) {
 	db, err := store.Open(dir, store.Options{Holder: "schoolsite backup restore", Clock: time.Now})
 	if err != nil {
 		return false, err
@@ -166,9 +172,23 @@ func (o oldFolder) mark(dir string, options RestoreOptions) (isCopy bool, err er
 		isCopy = !options.AsSite && !isSame
 		note.RestoredAt, note.IsCopy = options.Now.UTC(), isCopy
 		note.FailedAt, note.Problem = time.Time{}, "" // of the site before
+		if isKeyLost {
+			if err := clearKey(tx); err != nil {
+				return err
+			}
+		}
 		return store.Backups.Put(tx, note)
 	})
 	return isCopy, errors.Join(err, db.Close())
+}
+
+func clearKey(tx *store.Tx) error {
+	key, err := store.SigningKey.Get(tx)
+	if err != nil {
+		return err
+	}
+	key.ID = ""
+	return store.SigningKey.Put(tx, key)
 }
 
 // openOld locks the folder that is there, and reads what was deleted permanently in it. A server that runs on

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"schoolsite/internal/audit"
@@ -40,7 +41,7 @@ func (try Trial) in(ctx context.Context, beside string, gone Gone,
 	tried, err := try(ctx, dir, gone)
 	if err != nil && ctx.Err() == nil {
 		err = school.Errorf(school.Conflict, "The backup could be read, but the site can't be opened on it: %s. It "+
-			"does not count.", err).Because(err)
+			"does not count.", strings.TrimSuffix(err.Error(), ".")).Because(err)
 	}
 	m.Faults = append(m.Faults, tried.Faults...)
 	return m, err

@@ -107,7 +107,8 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	root.SetErr(c.Err)
 	root.SetHelpTemplate("{{.Short}}{{with .Long}}.\n\n{{.}}{{end}}\n\n{{.UsageString}}")
 	flags := root.PersistentFlags()
-	flags.StringVar(&c.DataDir, "data-dir", usualDataDir(), "folder with all of the school's state")
+	flags.StringVar(&c.DataDir, "data-dir", usualDataDir(), "folder with all of the school's state; "+installedDir+
+		" if only that exists")
 	flags.BoolVar(&c.JSON, "json", false, "print data and errors as JSON")
 	root.SetHelpCommand(&cobra.Command{
 		Use: "help [command]", Short: "Help about any command",

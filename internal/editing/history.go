@@ -283,8 +283,8 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 		}
 	}
 	if revision == 0 {
-		return step{}, school.Errorf(school.Conflict, "The %s is not deleted. Say which change of it "+
-			"to undo.", kind.Noun)
+		return step{}, school.Errorf(school.Conflict, "The %s is published, so there is nothing to restore. "+
+			"To undo a change of it, say which revision made the change.", kind.Noun)
 	}
 	return step{}, school.Errorf(school.NotFound, "Revision %d did not change the %s, or is not kept any more. Its "+
 		"history lists those that did.", revision, kind.Noun)

@@ -210,7 +210,7 @@ func (p *publication) errNoBase() error {
 		return err
 	}
 	return school.Errorf(school.Outdated, "Visitors see %s, and nothing says that your content comes from it. "+
-		"Publishing it would replace%s. The site is as it was. Look at it: schoolsite content diff, with your folder. "+
+		"Publishing it would replace%s. The site is as it was. Look at it: schoolsite content diff FOLDER. "+
 		"Bring it into your folder (schoolsite content export writes it to a new one) and import that, "+
 		"or publish all the same with --over %d.", visibleText(p.on), countsOfDifference(p.Tree, now.Tree), p.on.Number)
 }

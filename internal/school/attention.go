@@ -1,5 +1,7 @@
 package school
 
+import "slices"
+
 // AttentionLevel ranks an item that somebody should see to, by its urgency.
 type AttentionLevel string
 
@@ -9,3 +11,8 @@ const (
 	Warning  AttentionLevel = "warning"
 	Notice   AttentionLevel = "notice"
 )
+
+// Rank orders levels, the most pressing first.
+func (l AttentionLevel) Rank() int {
+	return slices.Index([]AttentionLevel{Critical, Warning, Notice}, l)
+}

@@ -2,6 +2,7 @@ package school
 
 import (
 	"errors"
+	"strings"
 	"syscall"
 	"time"
 
@@ -84,7 +85,7 @@ func (e *Error) Error() string {
 	if e.cause == nil || errors.Is(e.cause, e) {
 		return e.Message
 	}
-	return e.Message + ": " + e.cause.Error()
+	return strings.TrimSuffix(e.Message, ".") + ": " + e.cause.Error()
 }
 
 func (e *Error) Unwrap() error { return e.cause }

@@ -1,6 +1,7 @@
 package status
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -92,8 +93,8 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", routes.EnquiriesPath+"?state=all&unread=true",
 		"Unread enquiries that did not come through the form of the website: %d. A program may have sent them",
 		found.inbox.Formless)
-	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures, "+
-		"because there is no slider")
+	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the pictures of "+
+		"home.yaml, because there is no slider")
 	note(found.disclosure.Format != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
 	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a "+
 		"visitor opens is prepared first", found.LatePages)
@@ -106,6 +107,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(owner && found.sampleText.Format != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until "+
 		"your own content is published with schoolsite content import on the server")
+	slices.SortStableFunc(list, func(a, b Attention) int { return a.Level.Rank() - b.Level.Rank() })
 	return list
 }
 

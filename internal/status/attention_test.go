@@ -1,6 +1,7 @@
 package status_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 )
 
@@ -45,6 +47,25 @@ func TestStatus_CertificateEnds(t *testing.T) {
 				t.Errorf("staff are told %s", told)
 			}
 		})
+	}
+}
+
+// The list begins with what is most pressing, and its order within a level stays.
+func TestStatus_MostPressingFirst(t *testing.T) {
+	s := schooltest.New(t, func(parts *services.Parts, _ *services.Options) {
+		parts.Certificate = func() school.Certificate { return school.Certificate{Names: []string{"school.example"}} }
+	})
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels := map[school.AttentionLevel]bool{}
+	for _, told := range st.Attention {
+		levels[told.Level] = true
+	}
+	isSorted := slices.IsSortedFunc(st.Attention, func(a, b status.Attention) int { return a.Level.Rank() - b.Level.Rank() })
+	if len(levels) != 3 || !isSorted {
+		t.Errorf("the list is %+v", st.Attention)
 	}
 }
 

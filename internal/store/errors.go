@@ -3,7 +3,12 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
+	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -44,9 +49,30 @@ func explainCreation(dir string, err error) error {
 	if err = explain(err); err == nil || errors.As(err, &known) {
 		return err
 	}
+	if owner := otherOwner(dir); owner != "" && errors.Is(err, fs.ErrPermission) {
+		return school.Errorf(school.Unreachable, "The data folder %s belongs to the user %s. Run the command as that user: "+
+			"sudo -u %s schoolsite …", dir, owner, owner).Because(err)
+	}
 	return school.Errorf(school.Unreachable,
 		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.",
 		dir).Because(err)
+}
+
+// otherOwner names the user that a folder belongs to, "" where that is the user of this process or isn't known.
+func otherOwner(dir string) string {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return ""
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(stat.Uid) == os.Geteuid() {
+		return ""
+	}
+	number := strconv.Itoa(int(stat.Uid))
+	if known, err := user.LookupId(number); err == nil {
+		return known.Username
+	}
+	return "#" + number // as sudo takes it
 }
 
 // recoverAs is deferred around calls of bbolt: it turns their panic into the error that as returns

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"syscall"
 	"testing"
 
@@ -52,6 +53,20 @@ func TestFolder_PreparedByOthersIsRefused(t *testing.T) {
 			}
 			wantCode(t, school.Unreachable, err)
 		})
+	}
+}
+
+// The advice names the owner, so that nobody gives the service's folder to another user.
+func TestFolder_OfAnotherUserNamesIt(t *testing.T) {
+	dir := "/" // of root
+	if os.Geteuid() == 0 {
+		dir = t.TempDir()
+		check(t, os.Chown(dir, 54321, -1))
+	}
+	err := explainCreation(dir, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrPermission})
+	wantCode(t, school.Unreachable, err)
+	if said := school.AsError(err).Message; !regexp.MustCompile(`belongs to the user (root|#54321)\. .* sudo -u (root|#54321) `).MatchString(said) {
+		t.Error(said)
 	}
 }
 

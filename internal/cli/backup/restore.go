@@ -34,11 +34,11 @@ What is restored is a copy: it makes no backups in the site's folder, sends no
 mail and exports nothing until backup promote makes it the site. It is the site at
 once with --as-site, and where it replaces the site that made the backup.
 
-A picture, an enquiry or an account that somebody deleted permanently after the
-backup stays deleted, as far as the newest backup and the replaced folder have
-a record of it. Accounts that were disabled, lost rights or got another password
-since stay so, as far as the replaced folder is newer. Make the user that the server runs as the owner of the new
-folder.`,
+A picture, an enquiry or an account that was deleted permanently after this
+backup is not brought back, if the newest backup or the replaced folder knows of
+the deletion. If the replaced folder is newer, accounts that were disabled, lost
+rights or got another password since stay so. Make the user that the server runs
+as the owner of the new folder.`,
 		Example: `  schoolsite backup restore --from /mnt/backup/school --into /var/lib/schoolsite --as-site
   schoolsite backup restore /mnt/usb/school-2026-11-20.tar --into /srv/trial
   schoolsite backup restore school.tar.age --identity key.txt --into /var/lib/schoolsite --yes`,

@@ -91,8 +91,8 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 	if err := mustBeNew(dir); err != nil {
 		return err
 	}
-	// Reading makes no data folder for a person who has none.
-	if c.IsNew() && (rev == currentRevision || rev == "0") {
+	// Reading makes no data folder for a person who has none, and the sample needs none.
+	if c.IsNew() && rev == currentRevision || c.To == "" && rev == "0" {
 		built, err := tree.Of(sample.FS())
 		if err != nil {
 			return err

@@ -216,8 +216,12 @@ func printImport(c *cli.CLI, w io.Writer, answer api.ImportAnswer, sent tree.Tre
 	for _, d := range answer.Warnings {
 		cli.PrintDiagnostic(w, d)
 	}
+	m := answer.Merged
+	if m != nil && answer.Unchanged {
+		answer.Message = "Nothing to publish: the folder has no changes of its own."
+	}
 	fmt.Fprintln(w, c.OnSite(answer.Message))
-	if m := answer.Merged; m != nil {
+	if m != nil {
 		where := "Get it with content pull:"
 		switch {
 		case answer.DryRun:

@@ -24,8 +24,8 @@ func newCircularAdd(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "add FILE.pdf", Short: "Publish a circular", Args: cobra.ExactArgs(1),
 		Long: `The circular is added at the top of the list of its school year. The PDF is
-checked as in content check: one with scripts, a password or an author's name
-is refused, and the message says what to do.`,
+checked as in content check: one with scripts or a password is refused, and the
+message says what to do. Visitors get a copy without the author's name.`,
 		Example: `  schoolsite circular add winter.pdf --title "Winter timings from 1 December" --class "LKG to V" --category Timings
   schoolsite circular add holiday.pdf --title "School closed on Friday" --until 2026-11-28`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {

@@ -143,6 +143,7 @@ area shows every change of an item, and what was removed.`,
 				undo.Revision = number
 			}
 			answer, err := api.UndoItem.Call(ctx, client, undo)
+			err = withList(err, undo)
 			change := cli.Change{Data: answer, Message: answer.Message}
 			if !answer.Data.DryRun && !answer.Data.Unchanged {
 				change.Undo = "content rollback"
@@ -152,6 +153,22 @@ area shows every change of an item, and what was removed.`,
 	}
 	dryRunFlag(cmd, &undo.DryRun)
 	return cmd
+}
+
+// withList adds to a refusal the command that lists what can be named.
+func withList(err error, undo editing.UndoItem) error {
+	list := ""
+	switch _, unknown := item.KindOf(undo.Kind); {
+	case unknown != nil:
+	case school.CodeOf(err) == school.NotFound && undo.Revision == 0:
+		list = "The names: schoolsite content items " + undo.Kind
+	case school.CodeOf(err) == school.Conflict && undo.Revision == 0:
+		list = "The revisions: schoolsite content list"
+	}
+	if list == "" {
+		return err
+	}
+	return school.Errorf(school.CodeOf(err), "%s %s", school.AsError(err).Message, list).Because(err)
 }
 
 func dryRunFlag(cmd *cobra.Command, dryRun *bool) {

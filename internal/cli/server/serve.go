@@ -38,7 +38,7 @@ schoolsite.yaml in the data folder ("mail-to: [office@school.example]"). The
 mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file named in
 SCHOOLSITE_SMTP_PASSWORD_FILE.`,
 		Example: `  schoolsite serve
-  schoolsite serve --content my-school --watch
+  schoolsite serve --data-dir preview --content my-school --watch
   schoolsite serve --tls-domain school.example,www.school.example
   schoolsite serve --base-url https://school.example --trusted-proxy 127.0.0.1 \
     --smtp-url smtps://website@mail.example --mail-to office@school.example`,
@@ -70,7 +70,7 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 		buffer.Stop() // somebody looks on
 		progress = o.StageBars()
 	}
-	return app.Run(cmd.Context(), app.Server{
+	err := app.Run(cmd.Context(), app.Server{
 		Dir: o.DataDir, Version: o.Version, Settings: o.settings, Log: log, Progress: progress,
 		FirstStart: func() {
 			if o.ErrIsTerminal() {
@@ -88,4 +88,9 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 			})
 		},
 	})
+	if school.CodeOf(err) == school.Busy && o.settings.ContentDir != "" {
+		return school.Errorf(school.Busy, "%s To look at the folder meanwhile, add: --data-dir preview --addr localhost:8090",
+			school.AsError(err).Message).Because(err)
+	}
+	return err
 }

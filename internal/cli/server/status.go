@@ -31,7 +31,7 @@ critical one. That no server runs is a critical item, too: not_serving.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			st, err := api.GetStatus.Call(ctx, client, nil)
 			if err == nil && !st.Serving {
-				st.Attention = append(st.Attention, api.Attention{Level: school.Critical, Code: "not_serving",
+				st.Attention = slices.Insert(st.Attention, 0, api.Attention{Level: school.Critical, Code: "not_serving",
 					Message: "No server runs on this data folder. Start it: systemctl start schoolsite, or " +
 						"schoolsite serve"})
 			}
@@ -62,10 +62,9 @@ func levelArgs(cmd *cobra.Command, args []string) error {
 
 // attentionError names what needs attention at a level or a more pressing one; nil for nothing.
 func attentionError(list []api.Attention, check school.AttentionLevel) error {
-	levels := []school.AttentionLevel{school.Critical, school.Warning, school.Notice} // most pressing first
 	var codes []string
 	for _, at := range list {
-		if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
+		if at.Level.Rank() <= check.Rank() {
 			codes = append(codes, at.Code)
 		}
 	}

@@ -58,7 +58,7 @@ function SliderCard({ slides: count }: { slides: number }) {
       title={t('Slider')}
       text={
         count === 0
-          ? t('The home page shows the sample pictures.')
+          ? t('The home page shows the pictures of home.yaml.')
           : plural(count, { one: '1 picture', other: '{count} pictures' })
       }
       path={slider.path}
