@@ -89,7 +89,7 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 		},
 	})
 	if school.CodeOf(err) == school.Busy && o.settings.ContentDir != "" {
-		return school.Errorf(school.Busy, "%s To look at the folder meanwhile, add: --data-dir preview --addr localhost:8090",
+		return school.Errorf(school.Busy, "%s To preview the content meanwhile, add: --data-dir preview --addr localhost:8090",
 			school.AsError(err).Message).Because(err)
 	}
 	return err
