@@ -179,7 +179,7 @@ const siteBundle = {
 const ofEditor =
   /\/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname|mdast-|micromark|unist-|ccount|devlop|longest-streak|markdown-table|zwitch)|\/named-reference\.ts/
 
-/** What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts. */
+/** What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts with what the loaders ask for. */
 const adminBundle = {
   ...clientBundle,
   emptyOutDir: false,
@@ -195,7 +195,7 @@ const adminBundle = {
           { name: 'editor', test: ofEditor, priority: 3 },
           { name: 'libraries', test: /\/node_modules\/(?!lucide-react\/)/, priority: 2 },
           { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
-          { name: 'parts', test: /\/src\/(admin\/ui|kit)\// },
+          { name: 'parts', test: /\/src\/(admin\/ui|kit)\/|\/src\/admin\/\w+\/queries\.ts/ },
         ],
       },
     },

@@ -1,29 +1,60 @@
 package api
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/text"
 )
 
-// ChangesAnswer answers GET /api/changes: the changes of slider and pop-up, newest first.
+// ChangesAnswer answers GET /api/changes: what was changed on the site, newest first.
 type ChangesAnswer struct {
 	Data []ChangeView `json:"data"`
 }
 
-// ChangeView is on the wire as the use case has it.
+// ChangeView is on the wire as the use case of the slider and the pop-up has it.
 type ChangeView = homepage.ChangeEntry
 
+// ContentSubject is the subject of a change that is of neither the slider nor the pop-up.
+const ContentSubject homepage.Subject = "content"
+
 func listChanges(c *call) (ChangesAnswer, error) {
-	changes, err := c.Homepage.History()
-	return ChangesAnswer{Data: changes}, err
+	all, err := c.Homepage.History()
+	ofContent, contentErr := c.Editing.SiteChanges(c.by)
+	for _, change := range ofContent { // as those of the slider are
+		all = append(all, ChangeView{
+			ID: fmt.Sprintf("%s-%d", ContentSubject, change.Number), Subject: ContentSubject,
+			Kind: homepage.ChangeKind(change.Kind), State: homepage.State(change.State), At: change.At,
+			By: change.By, Who: change.Who, Sentence: change.Sentence,
+			Text: strings.TrimPrefix(change.Sentence.String(), change.Who+" "),
+		})
+	}
+	slices.SortStableFunc(all, func(a, b ChangeView) int { return b.At.Compare(a.At) })
+	return ChangesAnswer{Data: all}, cmp.Or(err, contentErr)
 }
 
 func undo(c *call) (answer MessageAnswer, err error) {
+	number, isContent := strings.CutPrefix(c.path("change"), string(ContentSubject)+"-")
+	if isContent {
+		return undoContent(c, number)
+	}
 	change, err := c.Homepage.Undo(c.ctx(), c.by, c.path("change"))
 	if err != nil {
 		return answer, err
 	}
 	return changed(homepage.UndoSentence(change), change, nil)
+}
+
+func undoContent(c *call, number string) (MessageAnswer, error) {
+	saved, err := c.Editing.UndoRevision(c.ctx(), c.by, number)
+	answer, err := message(undoneMessage(saved).Sentence, err)
+	if err == nil && !saved.Unchanged {
+		answer.Data.Undo = fmt.Sprintf("%s-%d", ContentSubject, saved.Revision.Number)
+	}
+	return answer, err
 }
 
 // dryRun answers a new slider or pop-up that was tried.

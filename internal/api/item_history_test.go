@@ -131,7 +131,6 @@ func TestHistory_WhatCanNotBeTakenBack(t *testing.T) {
 		says   string
 	}{
 		"a field that was changed again": {undoOf("news", "the-rain", 3), 409, `"summary":"It says now: Right."`},
-		"its beginning":                  {undoOf("news", "the-rain", 2), 409, "To take that back, remove it."},
 		"a revision of something else":   {undoOf("news", "the-rain", 1), 404, "Revision 1 did not change the news item"},
 		"the removal of what is there":   {undoOf("news", "the-rain", 0), 409, "is published, so there is nothing to restore"},
 		"an item that never was":         {undoOf("news", "nothing", 3), 404, `There is no news item \"nothing\"`},
@@ -259,5 +258,64 @@ func TestHistory_OfAnEditor(t *testing.T) {
 	}
 	if w := d.json("editor", "POST", "/api/content/items/undo", undoOf("news", "the-rain", 0)); w.Code != http.StatusOK {
 		t.Errorf("news: %d %s", w.Code, w.Body)
+	}
+}
+
+// told lists the changes as somebody sees them, newest first, each with its state.
+func (d *desk) told(t *testing.T, who string) (lines []string, ids []string) {
+	t.Helper()
+	for _, change := range read[api.ChangesAnswer](t, d.json(who, "GET", "/api/changes", ""), 200).Data {
+		lines, ids = append(lines, change.Text+": "+string(change.State)), append(ids, change.ID)
+	}
+	return lines, ids
+}
+
+func TestChanges_ListsWhatWasPublishedAndUndoesIt(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	rain := newsItem("The rain")
+	d.saveItem(t, editing.Edit{Kind: "news", Fields: rain})                                                                      // 2
+	d.saveItem(t, editing.Edit{Kind: "news", ID: "the-rain", Base: 2, Fields: with(rain, "summary", "Wrong.")})                  // 3
+	d.saveItem(t, editing.Edit{Kind: "news", ID: "the-rain", Base: 3, Fields: with(rain, "title", "Rain", "summary", "Wrong.")}) // 4
+	undo := func(id, says string) {
+		t.Helper()
+		done := read[api.MessageAnswer](t, d.json("owner", "POST", "/api/undo/"+id, ""), 200)
+		if done.Message != says || done.Data.Undo == "" {
+			t.Errorf("%s: %+v", id, done)
+		}
+	}
+	undo("content-3", "Undone. Visitors see what was there before.") // 5
+	undo("content-5", "Undone. Visitors see what was there before.") // 6, a redo
+	undo("content-2", "Removed. Visitors no longer see it.")         // 7
+	undo("content-7", "Restored. Visitors see it again.")            // 8
+	lines, ids := d.told(t, "owner")
+	want := []string{
+		"redid: added the news item “The rain”: ready",
+		"undid: added the news item “The rain”: undone",
+		"redid: changed the news item “The rain”: ready",
+		"undid: changed the news item “The rain”: undone",
+		"changed the news item “Rain”: ready",
+		"changed the news item “The rain”: ready",
+		"added the news item “The rain”: ready",
+		"published content: Begun.: ",
+	}
+	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Errorf("%v, -want +got:\n%s", ids, diff)
+	}
+	ofStaff, _ := d.told(t, "staff")
+	for _, line := range ofStaff {
+		if strings.HasSuffix(line, ": ready") {
+			t.Errorf("staff may undo: %s", line)
+		}
+	}
+	for id, code := range map[string]int{"content-4": 403, "content-1": 404, "content-99": 404, "content-": 404, "content-x": 404} {
+		who := "owner"
+		if code == 403 {
+			who = "staff"
+		}
+		if w := d.json(who, "POST", "/api/undo/"+id, ""); w.Code != code {
+			t.Errorf("%s by %s: %d %s", id, who, w.Code, w.Body)
+		}
 	}
 }

@@ -100,12 +100,16 @@ func deletedItems(c *call) (DeletedAnswer, error) {
 
 func undoItem(c *call, undo editing.UndoItem) (SavedAnswer, error) {
 	saved, err := c.Editing.Undo(c.ctx(), c.by, undo)
-	answer := SavedAnswer{savedMessage(saved), saved}
+	return SavedAnswer{undoneMessage(saved), saved}, err
+}
+
+// undoneMessage returns a sentence for people on a change of an item that was undone.
+func undoneMessage(saved editing.Saved) text.Feedback {
 	switch {
 	case saved.DryRun:
-		answer.Message = "It can be undone. Nothing was published: this was a dry run."
-	case !saved.Unchanged && !saved.Restored:
-		answer.Message = "Undone. Visitors see what was there before."
+		return text.FeedbackOf("It can be undone. Nothing was published: this was a dry run.")
+	case saved.Unchanged, saved.Restored, saved.Item.Fields == nil:
+		return savedMessage(saved)
 	}
-	return answer, err
+	return text.FeedbackOf("Undone. Visitors see what was there before.")
 }

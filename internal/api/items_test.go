@@ -367,7 +367,7 @@ func TestItems_MessageIsTrue(t *testing.T) {
 	coming := newsItem("The rain")
 	coming["publish"] = "2100-01-05 08:00"
 	added := save(editing.Edit{Fields: coming})
-	if added.Message != "Scheduled. Visitors see it from Tuesday 5 January 2100, 8:00 am." || added.Data.Page != "" || added.Data.Undo != nil {
+	if added.Message != "Scheduled. Visitors see it from Tuesday 5 January 2100, 8:00 am." || added.Data.Page != "" || added.Data.Undo.Revision != 2 {
 		t.Errorf("scheduled: %+v", added)
 	}
 	coming["publish"] = "2100-01-05"

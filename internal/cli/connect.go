@@ -65,7 +65,7 @@ func (c *CLI) connectRemote(ctx context.Context, work Work) error {
 	if token == "" {
 		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file "+
 			"with --token-file. "+
-			"An owner of the site makes one on the page “App tokens” of its admin area.", tokenVariable)
+			"An owner of the site makes one on the page “For IT” of its admin area.", tokenVariable)
 	}
 	remote, err := client.Remote(c.To, token)
 	if err != nil {

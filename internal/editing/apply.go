@@ -41,7 +41,7 @@ func (s *Service) apply(
 	if len(done.Conflicts) > 0 {
 		return done, next, s.errConflicts(kind, edit, current, now, done)
 	}
-	if edit.undoes != nil {
+	if edit.undoes != nil && edit.Fields != nil {
 		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
 		next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored)
 	}

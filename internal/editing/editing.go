@@ -66,7 +66,7 @@ type Edit struct {
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
 	Hook    revisions.Hook `json:"-"` // nil for nothing
-	undoes  *step          // of an undo: Fields are from the tree before it
+	undoes  *step          // of an undo: Fields are from the tree before it, nil where it added the item
 }
 
 // Saved reports what an edit did.
@@ -74,7 +74,7 @@ type Saved struct {
 	Item     item.Item `json:"item"`               // as it is now; without an ID when it was removed
 	Restored bool      `json:"-"`                  // it had been removed
 	Page     string    `json:"page,omitempty"`     // where visitors see it; "" as long as they don't
-	Undo     *UndoItem `json:"undoItem,omitempty"` // takes the edit back; an item that was added is removed instead
+	Undo     *UndoItem `json:"undoItem,omitempty"` // takes the edit back
 	publish.ImportResult
 }
 
@@ -131,11 +131,9 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err != nil || saved.DryRun || saved.Unchanged {
 		return saved, err
 	}
-	switch {
-	case edit.Fields == nil:
+	saved.Undo = &UndoItem{Kind: edit.Kind, ID: saved.Item.ID, Revision: saved.Revision.Number}
+	if edit.Fields == nil {
 		saved.Undo = &UndoItem{Kind: edit.Kind, ID: edit.ID}
-	case edit.ID != "":
-		saved.Undo = &UndoItem{Kind: edit.Kind, ID: saved.Item.ID, Revision: saved.Revision.Number}
 	}
 	if edit.Fields != nil && saved.ScheduledFor().IsZero() {
 		saved.Page = kind.Page(saved.Item)
@@ -232,10 +230,14 @@ func (s *Service) publish(
 		next tree.Tree, options publish.ImportOptions, err error,
 	) {
 		done, next, err = s.apply(ctx, kind, edit, files, on.Number, in)
-		return next, publish.ImportOptions{
+		options = publish.ImportOptions{
 			Message: cmp.Or(edit.Message, messageOf(kind, edit, done.Item)), DryRun: edit.DryRun,
-			Record: revisions.AddOptions{Hook: edit.Hook},
-		}, err
+			Edited: editedItem(kind, edit, done.Item, in), Record: revisions.AddOptions{Hook: edit.Hook},
+		}
+		if edit.undoes != nil {
+			options.Undoes = edit.undoes.Revision
+		}
+		return next, options, err
 	})
 	saved.Item = done.Item
 	return saved, atFields(err, done, files)
@@ -262,6 +264,19 @@ func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment,
 	of.Path, of.Item = kind.Page(done.Item), done.Item.Fields
 	page, err := s.Publisher.Render(ctx, next, of)
 	return page, atFields(err, done, files)
+}
+
+// editedItem names the item of an edit for the record of its revision.
+func editedItem(kind item.Kind, edit Edit, now item.Item, before tree.Tree) *school.EditedItem {
+	title := now.Title
+	if edit.Fields == nil {
+		was, err := item.Find(before, kind, edit.ID)
+		title = edit.ID
+		if err == nil {
+			title = was.Title
+		}
+	}
+	return &school.EditedItem{Kind: kind.Name, Was: edit.ID, ID: now.ID, Title: title}
 }
 
 // messageOf describes an edit for the list of revisions.

@@ -233,7 +233,7 @@ type UndoItem struct {
 
 // Undo takes one change of an item back, and publishes that as a revision. What was changed later stays, in the
 // same item, too; where a field was changed again, nothing is published, and the error names what it says now.
-// An item that was removed comes back, with its pictures and documents.
+// An item that was removed comes back, with its pictures and documents; one that was added is removed.
 func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (saved Saved, err error) {
 	kind, err := item.KindOf(undo.Kind)
 	if err != nil {
@@ -257,13 +257,12 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	if one.Action == Removed {
 		return s.restore(ctx, by, kind, one, undo.DryRun)
 	}
-	message := fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
-	return s.publish(ctx, by, kind, Edit{
-		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: item.WithTranslations(one.before.Fields),
-		Message: message,
-		DryRun:  undo.DryRun,
-		undoes:  &one,
-	}, nil)
+	edit := Edit{Kind: undo.Kind, ID: undo.ID, Base: t.revisions[0].Number, DryRun: undo.DryRun, undoes: &one}
+	if one.Action == Changed { // of what was added, later changes are removed with it; it can be restored
+		edit.ID, edit.Base, edit.Fields = one.after.ID, one.Revision, item.WithTranslations(one.before.Fields)
+		edit.Message = fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
+	}
+	return s.publish(ctx, by, kind, edit, nil)
 }
 
 // chosen returns the step of a revision, or with 0 the removal of the item.
@@ -275,9 +274,6 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 		switch {
 		case revision == 0 && one.Action == Removed:
 			return one, nil
-		case revision == one.Revision && one.Action == Added:
-			return one, school.Errorf(school.Conflict, "Revision %d added the %s. To take that back, remove it.",
-				revision, kind.Noun)
 		case revision == one.Revision:
 			return one, nil
 		}
@@ -305,7 +301,8 @@ func (s *Service) restore(
 		}
 		message := fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title)
 		next = withChange(withTranslations(next, done), done.Change)
-		return next, publish.ImportOptions{Message: message, DryRun: dryRun}, err
+		return next, publish.ImportOptions{Message: message, DryRun: dryRun, Undoes: removal.Revision,
+			Edited: &school.EditedItem{Kind: kind.Name, ID: done.Item.ID, Title: done.Item.Title}}, err
 	})
 	saved.Item = done.Item
 	return saved, atFields(err, done, nil)

@@ -75,9 +75,9 @@ func (s *Service) NoteContent() error {
 	if err == nil && changes && next.ToldOf != "" && !s.HasMailTo {
 		s.Notify(before.Email, "Enquiries: another e-mail address in the content", fmt.Sprintf(
 			"The content of the website now names %s as the school's e-mail address.\n"+
-				"Enquiries still go to %s. They go to the new address when an owner confirms it on the dashboard of "+
+				"Enquiries still go to %s. They go to the new address when an owner confirms it under Home on "+
 				"the admin area.\n\n"+
-				"If you don't know of this, see in the audit log who published it, and undo that.\n", says.Email,
+				"If you don't know of this, see under Activity who published it, and undo that.\n", says.Email,
 			before.Email))
 	}
 	return err

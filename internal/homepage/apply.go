@@ -70,6 +70,7 @@ func (s *Service) publish(
 		done.After, err = s.homeIn(next)
 		return next, publish.ImportOptions{
 			Message: messageOf(ChangeText(done)), DryRun: edit.DryRun, Undoes: edit.Undoes,
+			Edited: &school.EditedItem{Kind: string(edit.Subject)},
 			Record: revisions.AddOptions{Entry: entryOf(done), FreesSpace: edit.Kind == Deleted},
 		}, err
 	})

@@ -65,7 +65,7 @@ type ChangeEntry struct {
 	Who      string        `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
 	Text     string        `json:"text"`
 	Sentence text.Sentence `json:"sentence"`
-	State    State         `json:"state"`
+	State    State         `json:"state,omitempty"` // absent where whoever asks can't undo it
 }
 
 // homeFiles has the slider and the pop-up of a revision, without their pictures, and the hashes of their files, which

@@ -46,7 +46,7 @@ func (p *publication) revision(at time.Time) (school.Revision, error) {
 	o := p.options
 	next := school.Revision{
 		At: at, By: p.by.Name(), Author: o.Author, Message: o.Message, Tree: p.Hash(), Commit: o.Commit, Of: o.Of,
-		Undoes: o.Undoes, Counts: p.CountFiles(),
+		Undoes: o.Undoes, Edited: o.Edited, Counts: p.CountFiles(),
 	}
 	next.Dirty = o.Commit != "" && next.Tree != p.sent // the commit does not have all of it
 	if p.on.Number > 0 && !p.on.Sample {

@@ -27,7 +27,8 @@ type ImportOptions struct {
 	Progress func(school.Progress) // called by one goroutine at a time
 
 	KeepsHome bool                 // the published slider and pop-up stay, whatever the tree has
-	Undoes    int                  // the revision whose change of the slider or the pop-up it reverts; 0 for none
+	Undoes    int                  // the revision whose change it reverts; 0 for none
+	Edited    *school.EditedItem   // nil when it is no edit of one item
 	Record    revisions.AddOptions // of the transaction
 }
 

@@ -20,9 +20,19 @@ type Revision struct {
 	Commit  string    `json:"commit,omitempty"` // the git commit that the tree is of
 	Dirty   bool      `json:"dirty,omitempty"`  // the tree has what Commit does not have
 	Of      int       `json:"of,omitempty"`     // the revision of a rollback, 0 for an import
-	Undoes  int       `json:"undoes,omitempty"` // the revision whose change of slider or pop-up it reverted
+	Undoes  int       `json:"undoes,omitempty"` // the revision whose change it reverted
 	Sample  bool      `json:"sample,omitempty"` // it is the built-in sample, but for the slider and the pop-up
 	Counts  Counts    `json:"counts"`
+
+	Edited *EditedItem `json:"edited,omitempty"` // absent for an import and a rollback
+}
+
+// EditedItem names the one item that a revision added, changed or removed.
+type EditedItem struct {
+	Kind  string `json:"kind"`            // "circular"; "slider" and "popup" are kinds, too
+	Was   string `json:"was,omitempty"`   // its ID before the revision, "" for a new one
+	ID    string `json:"id,omitempty"`    // its ID after the revision, "" for one that was removed
+	Title string `json:"title,omitempty"` // before a removal, else after the revision
 }
 
 // ByText names who published a revision: of a push, the author of its commit and who pushed it.

@@ -108,7 +108,24 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until "+
 		"your own content is published with schoolsite content import on the server")
 	slices.SortStableFunc(list, func(a, b Attention) int { return a.Level.Rank() - b.Level.Rank() })
-	return list
+	return withoutServer(list, owner)
+}
+
+// serverCodes are those of what an office can do nothing about.
+var serverCodes = map[string]bool{
+	"data_file_removed": true, "revision_not_shown": true, "owner_missing": true, "files_damaged": true,
+	"files_repaired": true, "disk_low": true, "clock_leapt": true, "key_changed": true, "certificate": true,
+	"records_damaged": true, "backup_late": true, "backup_off": true, "backup_failed": true, "restored_copy": true,
+	"export_failed": true, "mail_off": true, "pages_rendering": true, "pages_failed": true,
+	"change_not_shown": true, "preview_shown": true, "registration_open": true, "sample_left": true, "sample_shown": true,
+}
+
+// withoutServer marks what is about the server. Only owners are told of it.
+func withoutServer(list []Attention, owner bool) []Attention {
+	for i := range list {
+		list[i].Server = serverCodes[list[i].Code]
+	}
+	return slices.DeleteFunc(list, func(a Attention) bool { return a.Server && !owner })
 }
 
 // unconfirmed lists what the content says of enquiries and no owner has confirmed yet. Owners are given what to
@@ -124,12 +141,12 @@ func unconfirmed(found findings, owner bool) (list []Attention) {
 	}
 	if asked.Email != "" {
 		note("enquiry_address", text.Sentencef("The content names %s as the e-mail address of the school. Enquiries are "+
-			"mailed to %s until an owner confirms that on the dashboard", asked.Email, now.Email),
+			"mailed to %s until an owner confirms that under Home", asked.Email, now.Email),
 			school.EnquirySettings{Email: asked.Email})
 	}
 	if asked.KeptDays != 0 {
 		note("enquiry_days", text.Sentencef("The content says that enquiries are kept for %d days. They are kept for %d "+
-			"until an owner confirms that on the dashboard", asked.KeptDays, now.KeptDays),
+			"until an owner confirms that under Home", asked.KeptDays, now.KeptDays),
 			school.EnquirySettings{KeptDays: asked.KeptDays})
 	}
 	return list

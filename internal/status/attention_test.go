@@ -69,6 +69,27 @@ func TestStatus_MostPressingFirst(t *testing.T) {
 	}
 }
 
+// An office is told of what it can do something about. What is about the server is for owners.
+func TestStatus_StaffAreToldNothingOfTheServer(t *testing.T) {
+	s := schooltest.New(t)
+	codes := map[bool][]string{}
+	for _, by := range []school.Actor{schooltest.Operator, clerk} {
+		st, err := s.Status(t.Context(), by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, told := range st.Attention {
+			codes[told.Server] = append(codes[told.Server], told.Code)
+			if told.Server && by.Account.ID == clerk.Account.ID {
+				t.Errorf("staff are told %s", told.Code)
+			}
+		}
+	}
+	if len(codes[true]) == 0 || len(codes[false]) < 2 {
+		t.Errorf("the server's: %v, the office's: %v", codes[true], codes[false])
+	}
+}
+
 // aboutCertificate is what the status tells somebody of the certificate.
 func aboutCertificate(t *testing.T, s *schooltest.School, by school.Actor) string {
 	t.Helper()

@@ -136,6 +136,7 @@ type Attention struct {
 	Message  string                `json:"message"`
 	Sentence text.Sentence         `json:"sentence,omitzero"` // of which the message was made
 	Path     string                `json:"path,omitempty"`    // "" when no screen helps
+	Server   bool                  `json:"server,omitempty"`  // for whoever runs the server; staff are not told
 	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { alive, expect, picture, test } from './fixtures.ts'
 import { owner } from './people.ts'
-import { letter, sendLetter } from './steps.ts'
+import { follow, letter, sendLetter } from './steps.ts'
 
 // What visitors and the office do most, in Firefox. Texts are typed key by key:
 // over WebDriver BiDi, `fill` sets a value that React does not notice.
@@ -62,8 +62,7 @@ test('the owner signs in, and a picture of the slider is shown on the home page'
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
 
-  const screens = page.getByRole('navigation', { name: 'Admin' })
-  await screens.getByRole('link', { name: 'Slider' }).click()
+  await follow(page, 'Slider')
   await page.getByLabel('Pictures', { exact: true }).setInputFiles(picture('slide-playground.jpg'))
   await page.getByLabel('What picture 1 shows').pressSequentially('The playground at noon')
   await page.getByRole('button', { name: 'Create Slider' }).click()

@@ -39,6 +39,17 @@ export async function joinByPassword(page: Page, link: string, password: string)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
 }
 
+/** Follows an entry of the admin's menu in a wide window, where one group is open at a time. */
+export async function follow(page: Page, name: string) {
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const named = page.getByRole('link', { name, exact: true, includeHidden: true })
+  const entry = menu.locator('li', { has: named }).last().locator('a')
+  await entry.waitFor({ state: 'attached' })
+  const closed = menu.locator('details:not([open])', { has: named })
+  if ((await closed.count()) > 0) await closed.locator('summary').click()
+  await entry.click()
+}
+
 export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

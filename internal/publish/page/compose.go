@@ -225,11 +225,11 @@ var accountTitles = map[string]text.Sentence{
 
 // staffTitles maps the paths of the admin area's screens to their headings. It translates them by itself.
 var staffTitles = map[string]string{
-	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
-	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums",
+	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Activity",
+	"/admin-slider": "Slider", "/admin-items": "Publish", "/admin-albums": "Albums",
 	"/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up",
-	"/admin-enquiries": "Enquiries", "/admin-content": "Content",
-	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts", "/admin-tokens": "App tokens",
+	"/admin-enquiries": "Enquiries", "/admin-content": "Older versions",
+	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "People", "/admin-tokens": "For IT",
 }
 
 // NotFoundName ends the address of the page for unknown addresses in another language than the main one.

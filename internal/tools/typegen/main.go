@@ -188,7 +188,7 @@ var values = map[reflect.Type][]any{
 		school.MailRefused},
 	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
-	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup},
+	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup, api.ContentSubject},
 	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered},
 	reflect.TypeFor[homepage.ChangeKind]():     {homepage.Undone, homepage.Redone, homepage.Published},
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},

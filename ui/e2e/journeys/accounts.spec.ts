@@ -19,7 +19,8 @@ test.describe('a site that nobody owns yet', () => {
     await expect(page.getByRole('status')).toContainText('You are the owner of this site')
     await submitLogin(page, owner.email, password)
     await expect(page).toHaveURL('/admin-dashboard')
-    await expect(page.getByRole('link', { name: 'Accounts' })).toBeVisible()
+    await page.getByText('Settings', { exact: true }).click()
+    await expect(page.getByRole('link', { name: 'People' })).toBeVisible()
 
     noise.allow(/status of 403/)
     await page.evaluate(() => localStorage.clear())
@@ -71,7 +72,7 @@ test('a registration waits until an owner approves it', async ({ page, browser, 
 
   await joinByPassword(page, link, `${password}2`)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toContainText(teacher.name)
-  await expect(page.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'People', includeHidden: true })).toHaveCount(0)
 })
 
 readOnlyTest('registration says what is wrong with each field', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, readOnlyTest, test } from '../fixtures.ts'
-import { formToken, letter } from '../steps.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { follow, formToken, letter } from '../steps.ts'
 
 // The frame around every admin screen: a rail in a wide window, a bar at a phone's foot.
 
@@ -29,11 +30,13 @@ readOnlyTest(
     await page.goto('/admin-dashboard')
     const nav = page.getByRole('navigation', { name: 'Admin' })
     for (const [name, heading] of [
-      ['Audit log', 'Audit log'],
+      ['Activity', 'Activity'],
       ['Disclosure', 'Mandatory disclosure'],
+      ['Staff', 'Staff'],
+      ['News', 'News'],
       ['Your account', 'Your account'],
     ] as const) {
-      await nav.getByRole('link', { name }).click()
+      await follow(page, name)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
       await expect(nav.locator('[aria-current=page]')).toHaveCount(1)
       await expect(page).toHaveTitle(new RegExp(`^${heading} · `))
@@ -41,6 +44,54 @@ readOnlyTest(
     expect(asked).toBe(1)
   },
 )
+
+readOnlyTest(
+  'an owner sees all of the menu at 1366 × 768, whichever group is open',
+  async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.goto('/admin-dashboard')
+    const nav = page.getByRole('navigation', { name: 'Admin' })
+    const out = nav.getByRole('button', { name: /^Log out/ })
+    await expect(nav.getByRole('link', { name: 'Circulars' })).toBeVisible()
+    await expect(out).toBeInViewport({ ratio: 1 })
+    for (const [group, entry] of [
+      ['Home page', 'Pop-up'],
+      ['School', 'Contact'],
+      ['Settings', 'For IT'],
+    ] as const) {
+      await nav.getByText(group, { exact: true }).click()
+      await expect(nav.getByRole('link', { name: entry })).toBeInViewport({ ratio: 1 })
+      await expect(nav.locator('details[open]')).toHaveCount(1)
+      await expect(out).toBeInViewport({ ratio: 1 })
+      expect(await barriers(page)).toEqual([])
+    }
+  },
+)
+
+test('what was published is listed under Home, and undone there', async ({
+  signedIn: page,
+  site,
+}) => {
+  const base = JSON.parse(await site.cli(['content', 'list', '--json'])).data?.[0]?.number ?? 0
+  const fields = {
+    title: 'The rain',
+    summary: 'It rains.',
+    category: 'Weather',
+    date: '2026-11-20',
+    body: 'All day.',
+  }
+  const data = { kind: 'news', id: '', base, fields }
+  const saved = await page.request.post('/api/content/items', { data })
+  expect(await saved.text()).toContain('Published.')
+  await page.goto('/admin-dashboard')
+  const row = page.getByRole('listitem').filter({ hasText: 'added the news item “The rain”' })
+  await row.getByRole('button', { name: /^Undo: / }).click()
+  await expect(page.getByText('Removed. Visitors no longer see it.')).toBeVisible()
+  expect((await page.request.get('/latest/the-rain')).status()).toBe(404)
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(page.getByText('Restored. Visitors see it again.')).toBeVisible()
+  expect((await page.request.get('/latest/the-rain')).status()).toBe(200)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -57,21 +108,29 @@ test.describe('on a phone', () => {
     await page.goto('/admin-account')
     const nav = page.getByRole('navigation', { name: 'Admin' })
     await expect(nav.getByRole('link', { name: /^Enquiries.*1 unread\)$/ })).toBeInViewport()
-    await expect(nav.getByRole('link', { name: 'Accounts' })).toBeHidden()
-    await expect(page.getByRole('banner').getByRole('link', { name: /attention/ })).toBeVisible()
+    await expect(nav.getByRole('link', { name: /^Home.*needs? attention\)$/ })).toBeInViewport()
+    await expect(nav.getByRole('link', { name: 'People' })).toHaveCount(0)
 
     const more = nav.getByRole('button', { name: 'More' })
     await more.click()
     const sheet = page.getByRole('dialog', { name: 'More screens' })
-    await expect(sheet.getByRole('button', { name: 'Log out' })).toBeInViewport()
+    await expect(sheet.getByRole('button', { name: /^Log out/ })).toBeInViewport({ ratio: 1 })
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(more).toBeFocused()
 
     await more.click()
-    await sheet.getByRole('link', { name: 'Accounts' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeFocused()
+    await sheet.getByRole('link', { name: 'People' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
     await expect(sheet).toHaveCount(0)
+
+    await nav.getByRole('button', { name: 'Add' }).click()
+    const add = page.getByRole('dialog', { name: 'What do you want to publish?' })
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    await add.getByRole('link', { name: 'News' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2, name: 'Add news' })).toBeVisible()
   })
 
   readOnlyTest(

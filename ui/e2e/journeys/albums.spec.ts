@@ -25,9 +25,7 @@ test('an owner publishes an album of twenty pictures from a telephone', async ({
 }) => {
   await page.goto('/admin-dashboard')
   const { tap, write, done } = job('a new album of twenty pictures')
-  await tap(page.getByRole('button', { name: 'More' }))
-  await tap(page.getByRole('link', { name: 'Albums' }))
-  await tap(page.getByRole('link', { name: 'New album' }))
+  await tap(page.getByRole('main').getByRole('link', { name: 'Photos' }))
   await write(page.getByLabel('Title', { exact: true }), 'The rain walk')
   await page.getByLabel('Pictures', { exact: true }).setInputFiles(twenty)
   await write(page.getByLabel('What picture 1 shows', { exact: true }), 'Children beside the pond')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
+import { follow } from '../steps.ts'
 
 test.use({ passwordIsRecent: true })
 
@@ -10,10 +11,7 @@ test('an owner looks up what was done, and downloads it', async ({ signedIn: pag
   )
   await site.cli(['user', 'disable', 'ravi@school.example'])
   await page.goto('/admin-dashboard')
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Audit log' })
-    .click()
+  await follow(page, 'Activity')
   await expect(page.getByText('disabled the account of ravi@school.example')).toBeVisible()
   await expect(page.getByText('started the server').first()).toBeVisible()
 

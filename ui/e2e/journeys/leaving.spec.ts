@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, picture, test } from '../fixtures.ts'
-import { describeSlide } from '../steps.ts'
+import { describeSlide, follow } from '../steps.ts'
 
 for (const browser of ['with the Navigation API', 'without it']) {
   test(`Back asks before chosen pictures are lost, and does as one says: ${browser}`, {
@@ -10,10 +10,7 @@ for (const browser of ['with the Navigation API', 'without it']) {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: null }))
     }
     await page.goto('/admin-dashboard')
-    await page
-      .getByRole('navigation', { name: 'Admin' })
-      .getByRole('link', { name: 'Slider' })
-      .click()
+    await follow(page, 'Slider')
     await page.getByLabel('Pictures', { exact: true }).setInputFiles(picture('library.jpg'))
     await page.getByLabel('What picture 1 shows').fill('The library')
 
@@ -54,7 +51,7 @@ test('a deleted slider is told of once, not again after a reload', { tag: '@slow
   const words = page.getByRole('status').filter({ hasText: 'Slider deleted' })
   await expect(words).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
   await expect(words).toHaveCount(0)
 })
 

@@ -18,6 +18,14 @@ async function open(page: Page, screen: string) {
   await press(page, screen)
 }
 
+/** Begins something new by the button of the bar. */
+async function add(page: Page, what: string) {
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await press(page, 'Add')
+  await press(page, what)
+}
+
 async function publish(page: Page) {
   await press(page, 'Publish')
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
@@ -25,8 +33,7 @@ async function publish(page: Page) {
 
 test('a circular with its PDF', { tag: '@slow' }, async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
-  await open(page, 'Circulars, news, pages')
-  await press(page, 'New circular')
+  await add(page, 'Circular')
   await type(page, 'Title', 'Half holiday on Friday')
   await chooseFile(page, 'PDF', pdf, dialog)
   await type(page, 'Category', 'Timings')
@@ -37,10 +44,7 @@ test('a circular with its PDF', { tag: '@slow' }, async ({ signedIn: page }) => 
 
 test('a news item with a picture', { tag: '@slow' }, async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
-  await open(page, 'Circulars, news, pages')
-  await tabTo(page, 'What to change')
-  await page.keyboard.type('News')
-  await press(page, 'Add news')
+  await add(page, 'News')
   await type(page, 'Title', 'The pond is full')
   await type(page, 'In one or two sentences', 'It rained for a week.')
   await chooseFile(page, 'Picture (optional)', picture('news-rain-garden.jpg'), dialog)
@@ -74,8 +78,7 @@ test('a certificate of the disclosure', { tag: '@slow' }, async ({ signedIn: pag
 })
 
 test('an alert, put up and taken down', { tag: '@slow' }, async ({ signedIn: page }) => {
-  await open(page, 'Alert')
-  await press(page, 'New alert')
+  await add(page, 'Alert')
   await type(page, 'What everybody should know at once', 'School closed tomorrow')
   await publish(page)
   await press(page, 'Remove School closed tomorrow')

@@ -32,7 +32,7 @@ test('a clerk photographs a paper: its pages become the PDF of a circular', asyn
 }) => {
   await page.goto('/admin-items')
   const { tap, write, done } = job('A circular from photographs')
-  await tap(page.getByRole('link', { name: 'New circular' }))
+  await tap(page.getByRole('link', { name: 'Add a circular' }))
   await write(page.getByLabel('Title'), 'Bus routes')
   const names = ['boarding.jpg', 'library.jpg', 'dining-hall.jpg', 'sports.jpg']
   await tap(page.getByLabel('PDF'))
@@ -60,7 +60,7 @@ test('photographs whose opening takes a while are all published', { tag: '@slow'
   signedIn: page,
 }) => {
   await page.goto('/admin-items')
-  await page.getByRole('link', { name: 'New circular' }).tap()
+  await page.getByRole('link', { name: 'Add a circular' }).tap()
   await page.getByLabel('Title').fill('Uniforms')
   await page.getByLabel('Category').fill('Uniforms')
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ test('photographs whose opening takes a while are all published', { tag: '@slow'
 
 test('a scan of 60 MB is refused at its field', { tag: '@slow' }, async ({ signedIn: page }) => {
   await page.goto('/admin-items')
-  await page.getByRole('link', { name: 'New circular' }).tap()
+  await page.getByRole('link', { name: 'Add a circular' }).tap()
   const scan = { name: 'scan.pdf', mimeType: 'application/pdf', size: 60 * 1024 * 1024 }
   await page.getByLabel('PDF').evaluate((input: HTMLInputElement, { name, mimeType, size }) => {
     const chosen = new DataTransfer()

@@ -1,6 +1,6 @@
 import { alive, expect, readOnlyTest, schoolName, signIn, test } from '../fixtures.ts'
 import { owner, password } from '../people.ts'
-import { submitLogin } from '../steps.ts'
+import { follow, submitLogin } from '../steps.ts'
 
 /** A token of this shape, as the browser reads it: only its end counts. */
 const tokenUntil = (seconds: number) =>
@@ -84,7 +84,7 @@ test('a session that ends leads to the login, and the login back', async ({
   await expect(page.getByRole('button', { name: 'Upload Image' })).toBeVisible()
   await site.cli(['user', 'passwd', owner.email, '--password-stdin'], `${password}2`)
   noise.allow(/status of 401/)
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await follow(page, 'Activity')
   await expect(page).toHaveURL('/login?next=%2Fadmin-audit')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await submitLogin(page, owner.email, `${password}2`)

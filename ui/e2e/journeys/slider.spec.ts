@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, picture, readOnlyTest, test } from '../fixtures.ts'
-import { describeSlide, holdBack, shown, slideRow } from '../steps.ts'
+import { describeSlide, follow, holdBack, shown, slideRow } from '../steps.ts'
 
 const pictures = ['slide-campus-dusk.jpg', 'slide-courtyard-morning.jpg', 'slide-playground.jpg']
 const words = ['The campus at dusk', 'The courtyard in the morning', 'The playground']
@@ -18,10 +18,7 @@ test('a slider is made, shown, reordered, deleted and brought back', async ({
   const visitor = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await expect.poll(() => shown(visitor)).toEqual(words)
 
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Slider' })
-    .click()
+  await follow(page, 'Slider')
   await expect(page.getByRole('heading', { name: 'Main slider' })).toBeVisible()
   await page.getByRole('button', { name: 'Move picture 3 earlier' }).focus()
   await page.keyboard.press('Enter')

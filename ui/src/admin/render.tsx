@@ -6,7 +6,7 @@ import { AdminLoading } from './shell/AdminLoading'
 export const renderAdmin = (input: AdminInput) =>
   renderToString(
     <div id="app">
-      <AdminFrame {...input} path={input.page.path}>
+      <AdminFrame {...input} at={{ pathname: input.page.path, search: '' }}>
         <AdminLoading />
       </AdminFrame>
     </div>,

@@ -69,7 +69,7 @@ export function ConfirmAccountChange({
       variables={_id}
     >
       {t(
-        'The account of {emailId} is deleted and can’t be restored, and they are logged out at once. What they did stays, and stays in the audit log. Somebody who leaves the school needs no more than that button.',
+        'The account of {emailId} is deleted and can’t be restored, and they are logged out at once. What they did stays, also under Activity. Somebody who leaves the school needs no more than that button.',
         { emailId },
       )}
     </ConfirmDialog>

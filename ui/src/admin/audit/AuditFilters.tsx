@@ -48,7 +48,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   return (
     <Grid
       role="search"
-      aria-label={t('Audit log')}
+      aria-label={t('Activity')}
       as="form"
       className={styles.filters}
       onSubmit={send}

@@ -30,10 +30,7 @@ export default function AuditScreen() {
       <Log key={`log${search}`} filter={filter} />
       <PrivateFiles
         label={t('Download these entries:')}
-        files={{
-          [auditFile(filter, 'csv')]: t('CSV, for a spreadsheet'),
-          [auditFile(filter, 'json')]: t('JSON'),
-        }}
+        files={{ [auditFile(filter, 'csv')]: t('CSV, for a spreadsheet') }}
       />
     </>
   )
@@ -45,7 +42,7 @@ function Log({ filter }: { filter: AuditFilter }) {
   return (
     <QueryBoundary
       query={log.query}
-      failed={t('The audit log could not be loaded.')}
+      failed={t('The activity could not be loaded.')}
       found={log.found}
       foundClass={ui.soft}
     >

@@ -108,8 +108,8 @@ describe('the audit log', () => {
     await user.clear(screen.getByLabelText('From'))
     await user.type(screen.getByLabelText('From'), '1/11/2026{Enter}')
     expect(await screen.findByText('No entries match.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe(
-      '/api/audit/export?format=json&kind=account&who=ravi&since=2026-11-01',
+    expect(screen.getByRole('link', { name: 'CSV, for a spreadsheet' }).getAttribute('href')).toBe(
+      '/api/audit/export?format=csv&kind=account&who=ravi&since=2026-11-01',
     )
     await user.click(screen.getByRole('link', { name: 'Show all' }))
     expect(await screen.findByText('2 entries.')).toBeDefined()

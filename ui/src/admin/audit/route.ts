@@ -1,4 +1,3 @@
-import { ScrollText } from 'lucide-react'
 import { type AdminScreen, fetchAhead, isOwner } from '#admin/ui/screen'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
@@ -7,9 +6,7 @@ import { auditQuery } from './queries'
 
 export const audit: AdminScreen = {
   path: '/admin-audit',
-  title: msg('Audit log'),
-  label: msg('Audit log'),
-  icon: ScrollText,
+  title: msg('Activity'),
   isFor: isOwner,
   loader: fetchAhead((client, search) => [
     client.ensureInfiniteQueryData(auditQuery(auditFilterIn(search))),

@@ -37,14 +37,14 @@ export default function ContentScreen() {
           'These are the older versions of the site. You can restore any of them, and undo that later.',
         )}
       </p>
-      <QueryBoundary query={revisions} failed={t('The list of revisions could not be loaded.')}>
+      <QueryBoundary query={revisions} failed={t('The older versions could not be loaded.')}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState title={t('Nothing has been published yet')}>{t(sampleShown)}</EmptyState>
           ) : (
             <>
               {data.some(({ current, sample }) => current && sample) && <p>{t(sampleShown)}</p>}
-              <Rows as="ol" aria-label={t('Revisions, the newest first')}>
+              <Rows as="ol" aria-label={t('Versions, the newest first')}>
                 {data.map((revision) => (
                   <RevisionCard
                     key={revision.number}

@@ -45,7 +45,7 @@ export function RestoreRevision({ to, current, busy, onCancel, onRestore }: Rest
   return (
     <Stack frame="card" className={ui.wholeRow}>
       <h3 ref={heading} tabIndex={-1}>
-        {t('Restore revision {to}?', { to })}
+        {t('Restore version {to}?', { to })}
       </h3>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {(files) => <Changes files={files} />}

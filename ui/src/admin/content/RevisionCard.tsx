@@ -3,8 +3,7 @@ import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { formatDateTime } from '#admin/ui/time/times'
 import type { RevisionView } from '#kit/api/types.gen'
-import { plural, t } from '#kit/i18n/message'
-import { list } from '#kit/i18n/sentence'
+import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -35,12 +34,13 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
     <Cluster as="li" spread className={parts.row} aria-current={isCurrent || undefined}>
       <div className={parts.about}>
         <h2>
-          {t('Revision {number}', { number })}{' '}
+          {at ? formatDateTime(at) : t('Version {number}', { number })}{' '}
           {isCurrent && <span className={`${ui.pill} ${parts.mark}`}>{t('On the site now')}</span>}
         </h2>
         {message && <p>{message}</p>}
         <p className={ui.note}>
-          {at && published(formatDateTime(at), author || by)} {countsOf(revision)}{' '}
+          {t('Version {number}', { number })}
+          {(author || by) && t(', by {name}', { name: authorName(author || by || '') })}.{' '}
           {commit && commitOf(commit.slice(0, 10), dirty)}
         </p>
       </div>
@@ -51,7 +51,7 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
           aria-expanded={asked}
           onClick={() => (asked ? onCancel() : onAsk())}
         >
-          {t('Restore revision {number}', { number })}
+          {t('Restore version {number}', { number })}
         </Button>
       )}
       {asked && <RestoreRevision to={number} onCancel={cancel} {...rest} />}
@@ -59,30 +59,7 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
   )
 }
 
-const published = (when: string, by: string | undefined) =>
-  by ? t('{when}, by {name}.', { when, name: authorName(by) }) : t('{when}.', { when })
-
 const commitOf = (commit: string, dirty: boolean | undefined) =>
   dirty
     ? t('Commit {commit}, with changes that it lacks.', { commit })
     : t('Commit {commit}.', { commit })
-
-function countsOf({
-  counts: { pages, news, circulars, staff, pictures, documents },
-}: RevisionView): string {
-  const parts: [number, string][] = [
-    [pages, plural(pages, { one: '1 page', other: '{count} pages' })],
-    [news, plural(news, { one: '1 news item', other: '{count} news items' })],
-    [circulars, plural(circulars, { one: '1 circular', other: '{count} circulars' })],
-    [staff, plural(staff, { one: '1 person', other: '{count} people' })],
-    [pictures, plural(pictures, { one: '1 picture', other: '{count} pictures' })],
-    [documents, plural(documents, { one: '1 document', other: '{count} documents' })],
-  ]
-  const those = parts.filter(([count]) => count > 0)
-  return t('{counts}.', {
-    counts: list(
-      those.map(([, label]) => label),
-      'unit',
-    ),
-  })
-}

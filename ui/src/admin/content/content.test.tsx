@@ -52,21 +52,21 @@ it('lists what was published', async () => {
   fakeApi(answers)
   show(<ContentScreen />)
   const [now, before] = await screen.findAllByRole('listitem')
-  expect(now?.textContent).toContain('On the site now')
+  expect(now?.textContent).toContain('20 November 2026, 9:00 am On the site now')
   expect(now?.textContent).toContain(
-    '20 November 2026, 9:00 am, by the server’s operator (command line). 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with changes that it lacks.',
+    'Version 3, by the server’s operator (command line). Commit 0123456789, with changes that it lacks.',
   )
   expect(within(now as HTMLElement).queryByRole('button')).toBeNull()
-  expect(within(before as HTMLElement).getByRole('button').textContent).toBe('Restore revision 2')
+  expect(within(before as HTMLElement).getByRole('button').textContent).toBe('Restore version 2')
 })
 
 it('says what going back changes, then goes back', async () => {
   const calls = fakeApi(answers)
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore version 2' }))
   expect(await screen.findByText('3 files differ:')).toBeDefined()
   expect(screen.getByText('The slider and the pop-up stay as they are.')).toBeDefined()
-  expect(document.activeElement?.textContent).toBe('Restore revision 2?')
+  expect(document.activeElement?.textContent).toBe('Restore version 2?')
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('The site shows revision 2 again.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ to: 2 })
@@ -82,7 +82,7 @@ it('says that an earlier version differs in the slider only', async () => {
     'GET /api/content/revisions/2': { body: { data: revision(2), files: [] } },
   })
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore version 2' }))
   expect(await screen.findByText(/^Apart from the slider and the pop-up, it is/)).toBeDefined()
 })
 
@@ -97,10 +97,10 @@ it('says that a slider alone leaves the sample school in its place', async () =>
 it('keeps the site as it is when somebody thinks better of it', async () => {
   const calls = fakeApi(answers)
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore version 2' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Restore revision 2')
+  expect(document.activeElement?.textContent).toBe('Restore version 2')
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 
@@ -113,7 +113,7 @@ it('says why it could not go back', async () => {
     },
   })
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore version 2' }))
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The old content has problems today.')

@@ -9,47 +9,42 @@ import { isScreen } from '#kit/routing/links'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import styles from './dashboard.module.css'
 import { confirmSettingsMutation } from './queries'
 
 interface AttentionListProps {
   items: Item[]
-  isWell: boolean
   /** By which an owner confirms what the content says of enquiries. */
   action: Action
 }
 
-/** What a person should do, the most urgent first. The frame's count of them leads here. */
-export function AttentionList({ items, isWell, action }: AttentionListProps) {
+/** What somebody should do, the most urgent first. */
+export function AttentionList({ items, action }: AttentionListProps) {
   const labels = use(ScreenLabels)
   const confirm = (asked: EnquirySettings) =>
     action.run(confirmSettingsMutation, asked, { failure: t('This was not confirmed.') })
+  if (items.length === 0) return null
   return (
-    <Stack as="section" className={styles.side} aria-labelledby="attention">
-      <h2 id="attention">{t('Needs attention')}</h2>
-      {items.length === 0 && isWell && <p>{t('Nothing. All is well.')}</p>}
-      <Stack as="ul" gap="tight" className={ui.targets}>
-        {items.map(({ code, level, path, confirm: asked, ...what }) => (
-          <Callout as="li" key={code} tone={level === 'critical' ? 'urgent' : 'note'}>
-            <p>
-              {level === 'critical' && <b>{t('Urgent:')} </b>}
-              {messageText(what)}
-            </p>
-            {path && (
-              <Link to={path} reloadDocument={!isScreen(path)}>
-                {nameOf(path, labels)}
-              </Link>
-            )}
-            {asked && (
-              <Button disabled={action.busy} onClick={() => confirm(asked)}>
-                {asked.email
-                  ? t('Mail enquiries to {email}', { email: asked.email })
-                  : t('Keep enquiries for {days} days', { days: asked.keptDays ?? 0 })}
-              </Button>
-            )}
-          </Callout>
-        ))}
-      </Stack>
+    <Stack as="ul" gap="tight" className={ui.targets}>
+      {items.map(({ code, level, path, confirm: asked, ...what }) => (
+        <Callout as="li" key={code} tone={level === 'critical' ? 'urgent' : 'note'}>
+          <p>
+            {level === 'critical' && <b>{t('Urgent:')} </b>}
+            {messageText(what)}
+          </p>
+          {path && (
+            <Link to={path} reloadDocument={!isScreen(path)}>
+              {nameOf(path, labels)}
+            </Link>
+          )}
+          {asked && (
+            <Button disabled={action.busy} onClick={() => confirm(asked)}>
+              {asked.email
+                ? t('Mail enquiries to {email}', { email: asked.email })
+                : t('Keep enquiries for {days} days', { days: asked.keptDays ?? 0 })}
+            </Button>
+          )}
+        </Callout>
+      ))}
     </Stack>
   )
 }
@@ -61,14 +56,11 @@ function nameOf(path: string, labels: Record<string, string>): string {
   if (!label) return t('See details')
   const part = new URLSearchParams(query)
   if (part.get('unread')) return t('Open unread enquiries')
-  const marked = parts[part.get('state') ?? part.get('show') ?? '']
+  const marked = parts[part.get('state') ?? '']
   return marked ? t(marked) : t('Open {screen}', { screen: label })
 }
 
 const parts: Record<string, MarkedText> = {
   all: msg('Open all enquiries'),
   spam: msg('Open suspected spam'),
-  'call-back': msg('Open call-backs'),
-  waiting: msg('Open what waits'),
-  'sent-back': msg('Open what was sent back'),
 }

@@ -11,38 +11,33 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import type { HomepageChange } from './queries'
+import type { SiteChange } from './queries'
 
 /** How many changes are shown at first. */
 const few = 5
 
-/** The changes of the slider and the pop-up, by whom, and what of them can be undone. */
-export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
+/** What was changed on the site, by whom, and what of it can be undone. */
+export function ChangeHistory({ changes }: { changes: SiteChange[] }) {
   const action = useAction()
   const [all, setAll] = useState(false)
   return (
     <Stack as="section">
-      <h2>{t('Changes of the slider and the pop-up')}</h2>
-      <p className={ui.note}>
-        {t(
-          'A change can be undone as long as the version before it is kept. Everything that was published is listed under Content.',
-        )}
-      </p>
+      <h2>{t('Latest changes')}</h2>
       {changes.length === 0 && (
-        <p>
-          {t('None yet. Each change of the slider or the pop-up is listed here and can be undone.')}
-        </p>
+        <p>{t('None yet. What anybody publishes is listed here, and can be undone.')}</p>
       )}
       <ActionFeedback {...action} />
-      <Rows gap="tight">
-        {changes.slice(0, all ? undefined : few).map((change) => (
-          <Row
-            key={change.id}
-            change={change}
-            onUndo={() => action.undo(change.id, change.kind === 'undone')}
-          />
-        ))}
-      </Rows>
+      {changes.length > 0 && (
+        <Rows gap="tight">
+          {changes.slice(0, all ? undefined : few).map((change) => (
+            <Row
+              key={change.id}
+              change={change}
+              onUndo={() => action.undo(change.id, change.kind === 'undone')}
+            />
+          ))}
+        </Rows>
+      )}
       {changes.length > few && (
         <Button aria-expanded={all} onClick={() => setAll(!all)}>
           {all
@@ -55,7 +50,7 @@ export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
 }
 
 interface RowProps {
-  change: HomepageChange
+  change: SiteChange
   /** Resolves to whether it was undone. */
   onUndo: () => Promise<boolean>
 }
@@ -87,13 +82,13 @@ function Row({ change, onUndo }: RowProps) {
           {isRedo ? t('Redo') : t('Undo')}
         </Button>
       ) : (
-        <small className={ui.soft}>{t(stateLabels[state])}</small>
+        state && <small className={ui.soft}>{t(stateLabels[state])}</small>
       )}
     </Cluster>
   )
 }
 
-const describe = ({ by, who, sentence }: HomepageChange) =>
+const describe = ({ by, who, sentence }: SiteChange) =>
   sentenceParts(sentence, authorAtStart(by, who)).join('')
 
 const stateLabels = {

@@ -5,17 +5,19 @@ import { type Outcome, useAction } from '#admin/ui/use-action'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFlash } from '#kit/routing/use-flash'
-import { Stack } from '#kit/ui/arrange'
+import { Grid } from '#kit/ui/arrange'
 import { Skeleton } from '#kit/ui/Skeleton'
-import { AttentionList } from './AttentionList'
 import { ChangeHistory } from './ChangeHistory'
 import styles from './dashboard.module.css'
-import { EnquiriesCard } from './EnquiriesCard'
 import { FirstSteps } from './FirstSteps'
-import { LiveStatus } from './LiveStatus'
+import { ForYou } from './ForYou'
+import { NewEnquiries } from './NewEnquiries'
+import { OnHomePage } from './OnHomePage'
+import { PublishButtons } from './PublishButtons'
 import { changesQuery, statusQuery } from './queries'
+import { ServerStatus } from './ServerStatus'
 
-/** The site today: what visitors see, who wrote, what needs attention, and what can be undone. */
+/** What to do: publish, what waits for the person who looks, who wrote, what was changed; for owners the server. */
 export default function DashboardScreen({ user }: { user: User }) {
   const status = useQuery(statusQuery)
   const changes = useQuery(changesQuery)
@@ -24,29 +26,27 @@ export default function DashboardScreen({ user }: { user: User }) {
   return (
     <>
       <ActionFeedback {...action} />
+      <PublishButtons />
       <QueryBoundary
         query={status}
         failed={t('The state of the site could not be loaded.')}
-        skeleton={<Skeleton cards={4} />}
+        skeleton={<Skeleton cards={2} />}
       >
         {(answer) => (
           <>
             {owner && <FirstSteps status={answer} />}
-            <Stack className={styles.today}>
-              <LiveStatus status={answer} owner={owner} />
-              <EnquiriesCard status={answer} />
-              <AttentionList
-                items={answer.attention}
-                isWell={!(owner && answer.backup.late)}
-                action={action}
-              />
-            </Stack>
+            <Grid className={styles.today}>
+              <ForYou user={user} status={answer} action={action} />
+              <NewEnquiries count={answer.enquiries.new} />
+            </Grid>
           </>
         )}
       </QueryBoundary>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {({ data }) => <ChangeHistory changes={data} />}
       </QueryBoundary>
+      {status.data && <OnHomePage status={status.data} />}
+      {status.data && owner && <ServerStatus status={status.data} action={action} />}
     </>
   )
 }

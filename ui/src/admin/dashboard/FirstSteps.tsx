@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { accounts as accountsScreen } from '#admin/accounts/route'
-import { content } from '#admin/content/route'
+import { addressOfKind } from '#admin/items/route'
 import { slider } from '#admin/slider/route'
 import type { Status } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
@@ -53,7 +53,7 @@ const firstSteps = ({ revision, attention, slides, accounts, mail }: Status): St
     name: t('Describe the school'),
     done: revision.number > 0 && !attention.some(({ code }) => /^sample_(left|shown)$/.test(code)),
     help: t('Publish the school’s own pages in place of the sample.'),
-    path: content.path,
+    path: addressOfKind('page'),
   },
   {
     name: t('Add pictures to the slider'),

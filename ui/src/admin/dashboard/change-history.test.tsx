@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { ChangeHistory } from './ChangeHistory'
-import type { HomepageChange } from './queries'
+import type { SiteChange } from './queries'
 
-const change = (id: string, at = '2026-11-20T03:30:00Z'): HomepageChange => ({
+const change = (id: string, at = '2026-11-20T03:30:00Z'): SiteChange => ({
   id,
   subject: 'slider',
   kind: 'published',
@@ -16,7 +16,7 @@ const change = (id: string, at = '2026-11-20T03:30:00Z'): HomepageChange => ({
   sentence: { format: '%s deleted the slider', args: ['Asha Rao'] },
   state: 'ready',
 })
-const open = (...changes: HomepageChange[]) => show(<ChangeHistory changes={changes} />)
+const open = (...changes: SiteChange[]) => show(<ChangeHistory changes={changes} />)
 
 afterEach(() => void vi.useRealTimers())
 

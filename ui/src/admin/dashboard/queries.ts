@@ -1,10 +1,16 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { polled } from '#admin/ui/polled'
 import { call } from '#kit/api/client'
-import type { ChangesAnswer, EnquirySettings, MessageAnswer, Status } from '#kit/api/types.gen'
+import type {
+  Attention,
+  ChangesAnswer,
+  EnquirySettings,
+  MessageAnswer,
+  Status,
+} from '#kit/api/types.gen'
 
-/** A change of the slider or the pop-up, as the history lists it. */
-export type HomepageChange = ChangesAnswer['data'][number]
+/** What somebody changed on the site, as the history lists it. */
+export type SiteChange = ChangesAnswer['data'][number]
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
@@ -23,3 +29,6 @@ export const confirmSettingsMutation = mutationOptions({
   mutationFn: (body: EnquirySettings) =>
     call<MessageAnswer>('POST', 'enquiries/settings', { body }),
 })
+
+/** Whether a person of the office should see to it: what is about the server only where visitors or enquiries suffer. */
+export const needsPerson = ({ server, level }: Attention) => !server || level === 'critical'

@@ -1,6 +1,5 @@
-import { House } from 'lucide-react'
-import { popupsQuery } from '#admin/popup/queries'
-import { slidersQuery } from '#admin/slider/queries'
+import { firstEnquiriesQuery } from '#admin/enquiries/queries'
+import { draftsQuery } from '#admin/items/queries'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { msg } from '#kit/i18n/message'
 import { adminHome } from '#kit/routing/links'
@@ -9,14 +8,11 @@ import { changesQuery, statusQuery } from './queries'
 export const dashboard: AdminScreen = {
   path: adminHome,
   title: msg('Admin Dashboard'),
-  label: msg('Dashboard'),
-  icon: House,
-  daily: true,
   loader: fetchAhead((client) => [
     client.ensureQueryData(statusQuery),
     client.ensureQueryData(changesQuery),
-    client.ensureQueryData(slidersQuery),
-    client.ensureQueryData(popupsQuery),
+    client.ensureQueryData(draftsQuery),
+    client.ensureQueryData(firstEnquiriesQuery('new')),
   ]),
   lazy: () => import('./DashboardScreen'),
 }

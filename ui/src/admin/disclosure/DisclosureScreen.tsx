@@ -1,51 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { itemsQuery } from '#admin/items/queries'
 import { addressOfKind } from '#admin/items/route'
-import { MutationError } from '#admin/ui/MutationFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { formatDateTime } from '#admin/ui/time/times'
-import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
+import type { DisclosureAnswer, Finding } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { messageText } from '#kit/i18n/sentence'
-import { StatusMessage } from '#kit/ui/Alert'
-import { Callout, Cluster, Stack } from '#kit/ui/arrange'
-import { Button, ButtonLink } from '#kit/ui/Button'
+import { Callout, Stack } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './disclosure.module.css'
-import { checkLinksMutation, disclosureQuery } from './queries'
+import { disclosureQuery } from './queries'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
-export default function DisclosureScreen({ user }: { user: User }) {
+export default function DisclosureScreen() {
   const disclosure = useQuery(disclosureQuery)
-  const checking = useMutation(checkLinksMutation)
   return (
-    <>
-      <StatusMessage>{checking.isSuccess && t('The links were checked.')}</StatusMessage>
-      <MutationError mutation={checking} title={t('The links could not be checked.')} />
-      <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
-        {(answer) => (
-          <>
-            <Findings answer={answer} />
-            <Cluster spread>
-              <p className={ui.note}>{lastCheck(answer)}</p>
-              {user.role === 'owner' && (
-                <Button disabled={checking.isPending} onClick={() => checking.mutate()}>
-                  {checking.isPending ? t('Checking...') : t('Check the links now')}
-                </Button>
-              )}
-            </Cluster>
-          </>
-        )}
-      </QueryBoundary>
-    </>
+    <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
+      {(answer) => <Findings answer={answer} />}
+    </QueryBoundary>
   )
-}
-
-function lastCheck({ checkedAt }: DisclosureAnswer): string {
-  if (!checkedAt) return t('Links to other sites have not been checked since the site was started.')
-  return t('Links to other sites were checked on {date}.', { date: formatDateTime(checkedAt) })
 }
 
 function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {

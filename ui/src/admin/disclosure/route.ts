@@ -1,4 +1,3 @@
-import { ClipboardCheck } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { msg } from '#kit/i18n/message'
 import { disclosureQuery } from './queries'
@@ -6,8 +5,6 @@ import { disclosureQuery } from './queries'
 export const disclosure: AdminScreen = {
   path: '/admin-disclosure',
   title: msg('Mandatory disclosure'),
-  label: msg('Disclosure'),
-  icon: ClipboardCheck,
   loader: fetchAhead((client) => [client.ensureQueryData(disclosureQuery)]),
   lazy: () => import('./DisclosureScreen'),
 }

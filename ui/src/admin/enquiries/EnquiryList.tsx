@@ -100,10 +100,7 @@ function EnquiryRows({ list, ids, onChoose, status }: EnquiryRowsProps) {
           label={
             place.person ? t('Download this person’s enquiries:') : t('Download these enquiries:')
           }
-          files={{
-            [exportUrl(place, 'csv')]: t('CSV, for a spreadsheet'),
-            [exportUrl(place, 'json')]: t('JSON'),
-          }}
+          files={{ [exportUrl(place, 'csv')]: t('CSV, for a spreadsheet') }}
         />
       )}
     </>

@@ -90,10 +90,8 @@ describe('all that one person sent', () => {
 
   it('can be downloaded', async () => {
     openScreen({ [call]: list([meena, older]) }, query)
-    expect(await screen.findByRole('link', { name: 'CSV, for a spreadsheet' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe(
-      '/api/enquiries/export?format=json&person=e1%40mail.in',
-    )
+    const file = await screen.findByRole('link', { name: 'CSV, for a spreadsheet' })
+    expect(file.getAttribute('href')).toBe('/api/enquiries/export?format=csv&person=e1%40mail.in')
     expect(focused()?.textContent).toBe('Everything from e1@mail.in')
   })
 

@@ -1,4 +1,3 @@
-import { Inbox } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
@@ -8,9 +7,6 @@ import { enquiriesQuery } from './queries'
 export const enquiries: AdminScreen = {
   path: '/admin-enquiries',
   title: msg('Enquiries'),
-  label: msg('Enquiries'),
-  icon: Inbox,
-  daily: true,
   loader: fetchAhead((client, search) => [
     client.ensureInfiniteQueryData(enquiriesQuery(parseEnquiriesUrl(search))),
   ]),

@@ -1,11 +1,11 @@
 import { useNow } from '#admin/ui/time/use-now'
 import type { Draft } from '#kit/api/drafts'
-import { type Item, itemKinds } from '#kit/api/items'
-import { Field } from '#kit/forms/Field'
+import type { Item } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { draftStateLabels, draftStates, itemStateLabels, itemStates, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
+import { kindsBeside } from './route'
 import type { ItemsPlace } from './use-items-place'
 
 interface ItemFiltersProps {
@@ -16,21 +16,32 @@ interface ItemFiltersProps {
   drafts: Draft[] | undefined
 }
 
-/** What the screen lists: a kind, and the published items or the drafts in a state. */
+/** What the screen lists: the published items of a kind or their drafts in a state, or the drafts of all kinds. */
 export function ItemFilters({ place, items, drafts }: ItemFiltersProps) {
-  const { kind, isForAll, hasAllKinds, draftState, itemState, choose } = place
+  const { kind, hasAllKinds, draftState, itemState, choose } = place
   const { scheduled, single } = kinds[kind]
   const now = useNow()
   const published = itemStates.filter((state) => state === 'live' || (scheduled && !single))
   const isIn = (state: string) => (draft: Draft) =>
     draft.state === state && (hasAllKinds || draft.kind === kind)
+  const beside = kindsBeside(kind)
   return (
     <>
-      {isForAll && <KindChoice place={place} />}
+      {beside.length > 1 && !hasAllKinds && (
+        <FilterButtons
+          label={t('Which list')}
+          options={beside.map((value) => ({
+            value,
+            label: t(kinds[value].label ?? kinds[value].one),
+          }))}
+          value={kind}
+          onChange={(value) => choose({ kind: value })}
+        />
+      )}
       <FilterButtons
         label={t('What is shown')}
         options={[
-          ...published.map((value) => ({
+          ...(hasAllKinds ? [] : published).map((value) => ({
             value,
             label: t(itemStateLabels[value]),
             ...(value !== 'live' && {
@@ -44,33 +55,10 @@ export function ItemFilters({ place, items, drafts }: ItemFiltersProps) {
           })),
         ]}
         value={draftState ?? itemState}
-        onChange={(value) => choose({ kind, ...(value !== 'live' && { show: value }) })}
+        onChange={(value) =>
+          choose({ ...(!hasAllKinds && { kind }), ...(value !== 'live' && { show: value }) })
+        }
       />
     </>
-  )
-}
-
-function KindChoice({ place }: { place: ItemsPlace }) {
-  const { kind, hasAllKinds, draftState, choose } = place
-  const show = draftState && { show: draftState }
-  return (
-    <Field label={t('What to change')}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          value={hasAllKinds ? '' : kind}
-          onChange={({ target }) =>
-            choose({ ...(target.value && { kind: target.value }), ...show })
-          }
-        >
-          {draftState && <option value="">{t('Everything')}</option>}
-          {itemKinds.map((value) => (
-            <option key={value} value={value}>
-              {t(kinds[value].label)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

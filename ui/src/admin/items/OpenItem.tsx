@@ -9,6 +9,7 @@ import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { unsentDraft } from './draft/unsent'
 import { useShownItems } from './items-context'
+import { kinds } from './kinds/kinds'
 import { draftQuery } from './queries'
 import { addressOfItem } from './route'
 
@@ -28,6 +29,9 @@ export function OpenItem({ wanted, id, drafts }: OpenItemProps) {
   const { kind, items, user } = useShownItems()
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
   const [isUnsent] = useState(() => unsentDraft(user._id, id) !== undefined)
+  const [existing] = kinds[kind].single ? items : []
+  if (wanted === 'new' && existing)
+    return <Navigate replace to={addressOfItem(kind, existing.id)} />
   if (!id) {
     const begun = drafts.find((draft) => draft.kind === kind && draft.item === wanted)
     return <Navigate replace to={addressOfItem(kind, wanted, begun?.id ?? newDraftId())} />

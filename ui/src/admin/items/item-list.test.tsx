@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
@@ -48,14 +48,19 @@ it('says in the question why an item could not be removed, and asks for the list
   expect(asked.filter((call) => call.startsWith('GET'))).toEqual([...new Set(asked)].slice(1))
 })
 
-it('keeps the focus on the choice of a kind', async () => {
-  api()
-  const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  const choice = await screen.findByLabelText<HTMLSelectElement>('What to change')
-  choice.focus()
-  await user.selectOptions(choice, 'news')
-  await expect.poll(() => choice.value).toBe('news')
-  expect(document.activeElement).toBe(choice)
+it('keeps the focus on the choice of a list of staff', async () => {
+  fakeApi({
+    'GET /api/content/items/teacher': list(),
+    'GET /api/content/items/office-staff': list(),
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?kind=teacher')
+  await user.click(await screen.findByRole('radio', { name: 'Office and hostel staff' }))
+  const chosen = await screen.findByRole('radio', {
+    name: 'Office and hostel staff',
+    checked: true,
+  })
+  expect(document.activeElement).toBe(chosen)
   await expect.poll(() => whereabouts()).toMatchObject({ state: { within: true } })
 })
 
@@ -85,11 +90,23 @@ it('lists the drafts of the kind that is shown, or of every kind', async () => {
     'GET /api/content/items/news': list(),
     'GET /api/drafts': { body: { data: drafts } },
   })
-  const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
+  show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-  await user.selectOptions(screen.getByRole('combobox'), 'News')
-  await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  cleanup()
+  show(<ItemsScreen user={owner} />, '/admin-items?kind=news&show=waiting')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('radio', { name: 'Waiting 1', checked: true })).toBeDefined()
+})
+
+it('opens the alert that is there where another one is asked for', async () => {
+  const alert = { id: 'alert', title: 'Closed', file: 'alert.yaml', fields: { text: 'Closed' } }
+  fakeApi({
+    'GET /api/content/items/alert': list(alert),
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  show(<ItemsScreen user={owner} />, '/admin-alert?item=new')
+  expect(await screen.findByDisplayValue('Closed')).toBeDefined()
 })
 
 it('opens the PDF that a circular has from its form', async () => {

@@ -59,7 +59,7 @@ it('lists the newest first, each with what can be done', async () => {
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('Rain16/11/2026 · Events')
   expect(second?.textContent).toContain('Fees02/10/2026 · Fees')
-  expect(screen.getByRole('link', { name: 'New circular' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Add a circular' })).toBeDefined()
 })
 
 it('says what comes into an empty list', async () => {
@@ -161,7 +161,7 @@ it('leads to what was published and takes it back, until something else is opene
   expect(await screen.findByText('Undone.')).toBeDefined()
   expect(calls.at(-1)?.call).not.toContain('approve')
   expect(calls.find(({ call }) => call.endsWith('/undo'))?.body).toEqual(undoItem)
-  await user.click(screen.getByRole('link', { name: 'New circular' }))
+  await user.click(screen.getByRole('link', { name: 'Add a circular' }))
   expect(await screen.findByRole('button', { name: 'Publish' })).toBeDefined()
   expect(screen.queryByText('Undone.')).toBeNull()
 })

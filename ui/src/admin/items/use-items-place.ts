@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { within } from '#admin/ui/navigation'
 import { draftStates, itemStates } from './item-state'
-import { itemKindIn, items as itemsScreen } from './route'
+import { asksForDrafts, itemKindIn } from './route'
 
 /** What the address of the screen says: a kind, and one of its items or a part of its list. */
 export function useItemsPlace() {
@@ -9,8 +9,7 @@ export function useItemsPlace() {
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
   const show = params.get('show')
-  const draftState = draftStates.find((name) => name === show)
-  const isForAll = pathname === itemsScreen.path
+  const hasAllKinds = asksForDrafts(pathname, search)
   return {
     address: pathname + search,
     kind: itemKindIn(search, pathname),
@@ -19,13 +18,11 @@ export function useItemsPlace() {
     /** Of its draft. */
     draft: params.get('draft') ?? '',
     /** The drafts that are listed, in place of what is published. */
-    draftState,
+    draftState: draftStates.find((name) => name === show) ?? (hasAllKinds ? 'draft' : undefined),
     /** The published items that are listed. */
     itemState: itemStates.find((name) => name === show) ?? 'live',
-    /** The screen has several kinds to choose from. */
-    isForAll,
     /** Drafts of all kinds are listed. */
-    hasAllKinds: isForAll && draftState !== undefined && !params.has('kind'),
+    hasAllKinds,
     /** Shows another part of this screen. The focus stays on what was chosen. */
     choose: (part: Record<string, string>) =>
       void navigate(`${pathname}?${new URLSearchParams(part)}`, within),

@@ -35,7 +35,7 @@ export default function PicturesScreen({ user }: { user: User }) {
             <p key={done.times} ref={message} tabIndex={-1}>
               {done.message}
             </p>
-            {filter.id && <Link to={content.path}>{t('All publications')}</Link>}
+            {filter.id && <Link to={content.path}>{t('Older versions')}</Link>}
           </>
         )}
       </StatusMessage>

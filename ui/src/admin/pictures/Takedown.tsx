@@ -134,7 +134,7 @@ const TakedownForm = ({ asksForPicture, busy, finding }: TakedownFormProps) => (
     <TextField
       name="reason"
       label={t('Reason (optional)')}
-      hint={t('It is kept in the audit log. Name no person in it.')}
+      hint={t('It is kept under Activity. Name no person in it.')}
       autoComplete="off"
     />
     <SubmitButton label={t('Delete permanently…')} busyLabel={t('Looking for it…')} busy={busy} />

@@ -1,4 +1,3 @@
-import { Image } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
@@ -8,8 +7,6 @@ import { picturesQuery } from './queries'
 export const pictures: AdminScreen = {
   path: '/admin-pictures',
   title: msg('Pictures'),
-  label: msg('Pictures'),
-  icon: Image,
   loader: fetchAhead((client, search) => [
     client.ensureInfiniteQueryData(picturesQuery(pictureFilterIn(search))),
   ]),

@@ -1,4 +1,3 @@
-import { Megaphone } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { msg } from '#kit/i18n/message'
 import { popupsQuery } from './queries'
@@ -6,9 +5,6 @@ import { popupsQuery } from './queries'
 export const popup: AdminScreen = {
   path: '/admin-popup',
   title: msg('Pop-up'),
-  label: msg('Pop-up'),
-  icon: Megaphone,
-  daily: true,
   loader: fetchAhead((client) => [client.ensureQueryData(popupsQuery)]),
   lazy: () => import('./PopupScreen'),
 }

@@ -9,16 +9,16 @@ import { BlurFilter } from '#kit/ui/BlurPlaceholder'
 import { ui } from '#kit/ui/names'
 import { SkipLink } from '#kit/ui/SkipLink'
 import { AdminNav } from './AdminNav'
-import { AttentionLink } from './AttentionLink'
 import styles from './admin.module.css'
+import { entryAt, type Place } from './menu'
 import { screens } from './screens'
 
 /** What the document of every screen holds. */
 export type AdminInput = PageProps<'admin'>
 
 interface AdminFrameProps extends AdminInput {
-  /** The address that is shown, or on its way. */
-  path: string
+  /** What is shown, or on its way. */
+  at: Place
   /** Who is signed in, once that is known. */
   user?: Person | undefined
   children: ReactNode
@@ -29,9 +29,11 @@ interface AdminFrameProps extends AdminInput {
  * a bar at the foot. The heading is one element from waiting to working, so that it keeps the focus,
  * and another one for each screen, so that it is read out.
  */
-export function AdminFrame({ page, layout, path, user, children }: AdminFrameProps) {
-  const screen = screens.find((one) => one.path === path)
-  const title = screen ? t(screen.title) : t('Oops! Page not found')
+export function AdminFrame({ page, layout, at, user, children }: AdminFrameProps) {
+  const screen = screens.find(({ path }) => path === at.pathname)
+  // The server knows no more of the address than the screen.
+  const { title: known } = (user && entryAt(at)) ?? screen ?? {}
+  const title = known ? t(known) : t('Oops! Page not found')
   const { name } = layout.school
   return (
     <LayoutContext value={layout}>
@@ -40,24 +42,22 @@ export function AdminFrame({ page, layout, path, user, children }: AdminFramePro
       <div className={styles.frame}>
         <title>{`${title} · ${name}`}</title>
         <meta name="description" content={page.seo.description} />
-        {path === page.path && page.seo.canonical && (
+        {at.pathname === page.path && page.seo.canonical && (
           <link rel="canonical" href={page.seo.canonical} />
         )}
         <div className={`${ui.screenOnly} ${styles.side}`}>
           <Cluster as="header" className={`${ui.targets} ${styles.banner}`}>
             <p className={styles.school}>{name}</p>
-            {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
-            {user && !user.mustAddFactor && <AttentionLink key={path} />}
             {/* A full load: the page as visitors get it now. */}
             <a href="/">
               {t('View site')} <ExternalLink aria-hidden size="1.125em" />
             </a>
           </Cluster>
-          {user && <AdminNav user={user} current={path} />}
+          {user && <AdminNav user={user} at={at} />}
         </div>
         <main id="content" tabIndex={-1}>
           <Stack gap="loose" className={styles.content}>
-            <h1 key={path}>{title}</h1>
+            <h1 key={title}>{title}</h1>
             {children}
           </Stack>
         </main>

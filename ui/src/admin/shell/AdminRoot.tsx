@@ -12,25 +12,25 @@ import { AdminFrame, type AdminInput } from './AdminFrame'
 import { AdminLoading } from './AdminLoading'
 import { AuthPrompts } from './AuthPrompts'
 import { LeaveQuestion } from './LeaveQuestion'
+import { menu, type Place } from './menu'
 import { sessionQuery } from './queries'
 import { refetchForUser } from './query-client'
 import { ScreenFocus } from './ScreenFocus'
-import { screens } from './screens'
 
 /** What is around every screen, for people with a session. Where the script of the next one takes time, its heading is there before. */
 export function AdminRoot(input: AdminInput) {
   const client = useQueryClient()
   const session = useQuery(sessionQuery)
   const user = session.data
-  const { pathname } = useLocation()
-  const wanted = useWantedPath(pathname)
+  const shown = useLocation()
+  const wanted = useWantedPlace(shown)
   const { onSignedIn } = use(ReauthenticationContext)
   useEffect(() => onSignedIn((another) => another && refetchForUser(client)), [client, onSignedIn])
   return (
-    <AdminFrame {...input} path={wanted} user={user}>
-      {user?.mustAddFactor && pathname !== ownAccount.path ? (
+    <AdminFrame {...input} at={wanted} user={user}>
+      {user?.mustAddFactor && shown.pathname !== ownAccount.path ? (
         <Navigate to={ownAccount.path} replace />
-      ) : user && wanted === pathname ? (
+      ) : user && wanted.pathname === shown.pathname ? (
         <ScreenLabels value={screenLabels()}>
           <Outlet context={user} />
         </ScreenLabels>
@@ -58,20 +58,20 @@ const Refused = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
 /** Milliseconds after which a screen that has not come yet is waited for with its own heading. */
 const moment = 100
 
-/** The address of the screen that is shown, or of the one that has been on its way for a moment. */
-function useWantedPath(shown: string): string {
-  const next = useNavigation().location?.pathname ?? shown
-  const [late, setLate] = useState(shown)
+/** What is shown, or the screen that has been on its way for a moment. */
+function useWantedPlace(shown: Place): Place {
+  const next = useNavigation().location ?? shown
+  const [late, setLate] = useState(shown.pathname)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(next), moment)
+    const timer = setTimeout(() => setLate(next.pathname), moment)
     return () => clearTimeout(timer)
-  }, [next])
-  return late === next ? next : shown
+  }, [next.pathname])
+  return late === next.pathname ? next : shown
 }
 
-/** The names of the menu's links by path, and of a person's own account, which has theirs there. */
+/** The names of the menu's links by address; of a person's own account as it is said in a sentence. */
 const screenLabels = () =>
   Object.fromEntries([
+    ...menu.flatMap(({ entries }) => entries.map(({ to, label }) => [to, t(label)])),
     [ownAccount.path, t('your account')],
-    ...screens.flatMap(({ path, label }) => (label ? [[path, t(label)]] : [])),
   ])

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 
@@ -17,9 +17,9 @@ const session = (role: string): Answer => ({
   },
 })
 
-async function open(path = '/admin-dashboard') {
-  const { openArea } = await import('./testing/area')
-  return openArea(path).user
+async function openArea(path = '/admin-dashboard') {
+  const area = await import('./testing/area')
+  return area.openArea(path).user
 }
 
 describe('the wrapper of the admin screens', () => {
@@ -36,84 +36,75 @@ describe('the wrapper of the admin screens', () => {
 
   it('lets in who has a session, and keeps its token', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
-    await open()
+    const user = await openArea()
     await screen.findByRole('navigation')
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
     expect(names).toEqual([
       'Skip to content',
       'View site ',
-      'Dashboard',
+      'Home',
       'Enquiries',
+      'Circulars',
+      'News',
+      'Albums',
+      'Alert',
+      'Drafts',
       'Slider',
       'Pop-up',
-      'Circulars, news, pages',
-      'Albums',
-      'Alert',
-      'Pictures',
-      'Content',
+      'Words',
+      'Pages and fees',
+      'Staff',
+      'Results',
+      'Calendar',
+      'Admissions',
       'Disclosure',
-      'Accounts',
-      'App tokens',
-      'Audit log',
-      'Your account: Asha',
+      'Contact',
+      'Pictures',
+      'People',
+      'Your account',
+      'Activity',
+      'Older versions',
+      'For IT',
     ])
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home')
+    const open = () => document.querySelector('details[open] summary')?.textContent
+    expect(open()).toBe('Publish')
+    await user.click(screen.getByRole('link', { name: 'Staff' }))
+    await expect.poll(open).toBe('School')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Staff')
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Staff')
     await expect.poll(() => localStorage.getItem('token')).toBe('h.p.s')
-    expect(await screen.findAllByRole('alert')).toHaveLength(2)
-  })
-
-  it('has the links that a phone has no room for behind More', async () => {
-    fakeApi({ 'GET /api/session': session('owner') })
-    const user = await open()
-    const more = await screen.findByRole('button', { name: 'More' })
-    await user.click(more)
-    expect(more.getAttribute('aria-expanded')).toBe('true')
-    const sheet = within(await screen.findByRole('dialog', { name: 'More screens' }))
-    expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Circulars, news, pages',
-      'Albums',
-      'Alert',
-      'Pictures',
-      'Content',
-      'Disclosure',
-      'Accounts',
-      'App tokens',
-      'Audit log',
-      'Your account: Asha',
-    ])
-    await user.click(sheet.getByRole('button', { name: 'Close' }))
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-    await user.click(more)
-    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Audit log' }))
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     await screen.findAllByRole('alert')
   })
 
   it('says on every screen what needs attention and how many enquiries are unread', async () => {
     const enquiries = { new: 2, unread: 2, inHand: 0, done: 0, spam: 0, all: 2 }
-    const attention = [{ code: 'mail_off', level: 'warning', message: 'Mail is off' }]
+    const attention = [
+      { code: 'mail_refused', level: 'warning', message: 'Not mailed: 1' },
+      { code: 'mail_off', level: 'warning', message: 'Mail is off', server: true },
+    ]
     fakeApi({
       'GET /api/session': session('owner'),
       'GET /api/status': { body: { attention, enquiries } },
     })
-    await open('/admin-account')
-    const link = await screen.findByRole('link', { name: '1 thing needs attention' })
-    expect(link.getAttribute('href')).toBe('/admin-dashboard#attention')
+    await openArea('/admin-account')
+    const link = await screen.findByRole('link', { name: /^Home.*1 thing needs attention\)$/ })
+    expect(link.getAttribute('href')).toBe('/admin-dashboard')
     expect(screen.getByRole('link', { name: /^Enquiries.*2 unread\)$/ })).toBeDefined()
     await screen.findAllByRole('alert')
   })
 
-  it('shows the accounts to owners only', async () => {
+  it('shows the people to owners only', async () => {
     fakeApi({ 'GET /api/session': session('staff') })
-    await open()
+    await openArea()
     await screen.findByRole('link', { name: 'Enquiries' })
-    expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'People' })).toBeNull()
     await screen.findAllByRole('alert')
   })
 
   it('says that there is no such screen', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
-    await open('/admin-nothing')
+    await openArea('/admin-nothing')
     expect(await screen.findByText("Sorry, we can't find that page.")).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oops! Page not found')
     expect(document.title).toBe('Oops! Page not found · Test School')
@@ -123,7 +114,7 @@ describe('the wrapper of the admin screens', () => {
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
     localStorage.setItem('token', 'stale')
     fakeApi({ 'GET /api/session': { status: 401, body: { message: 'Please sign in.' } } })
-    await open()
+    await openArea()
     await expect.poll(() => leave.mock.calls).toEqual([['/login?next=%2Fadmin-dashboard']])
     expect(localStorage.getItem('token')).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -131,7 +122,7 @@ describe('the wrapper of the admin screens', () => {
 
   it('offers another try when nobody answers', async () => {
     fakeApi({ 'GET /api/session': ['no response', session('owner')] })
-    const user = await open()
+    const user = await openArea()
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('navigation')).toBeDefined()
@@ -144,11 +135,11 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'POST /api/logout': ['no response', { body: { message: 'You are logged out' } }],
     })
-    const user = await open()
-    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    const user = await openArea()
+    await user.click(await screen.findByRole('button', { name: /^Log out/ }))
     expect(await screen.findByText('You are still logged in.')).toBeDefined()
     expect(localStorage.getItem('token')).toBe('h.p.s')
-    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await user.click(screen.getByRole('button', { name: /^Log out/ }))
     await expect.poll(() => leave.mock.calls).toEqual([['/login']])
     expect(localStorage.getItem('token')).toBeNull()
   })
@@ -161,12 +152,12 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'POST /api/logout': { body: {} },
     })
-    const user = await open()
+    const user = await openArea()
     const { hasUnsaved, markUnsaved } = await import('#kit/lib/unsaved-work')
     markUnsaved('Leave all the same?')
-    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await user.click(await screen.findByRole('button', { name: /^Log out/ }))
     expect(calls.map(({ call }) => call)).not.toContain('POST /api/logout')
-    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await user.click(screen.getByRole('button', { name: /^Log out/ }))
     await expect.poll(() => leave.mock.calls).toEqual([['/login']])
     expect(hasUnsaved()).toBe(false)
   })

@@ -20,7 +20,12 @@ describe('work that is not saved', () => {
     const area = openArea('/admin-account')
     await screen.findByRole('navigation')
     const release = markUnsaved('Leave?')
-    return { ...area, asked, release, link: () => screen.getByRole('link', { name: 'Content' }) }
+    return {
+      ...area,
+      asked,
+      release,
+      link: () => screen.getByRole('link', { name: 'Older versions' }),
+    }
   }
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
@@ -30,7 +35,7 @@ describe('work that is not saved', () => {
     expect(asked).toHaveBeenCalledTimes(1)
     expect(heading()).toBe('Your account')
     await user.click(link())
-    await expect.poll(heading).toBe('Content')
+    await expect.poll(heading).toBe('Older versions')
     expect(asked).toHaveBeenCalledTimes(2)
     release()
     await screen.findAllByRole('alert')
@@ -75,8 +80,8 @@ describe('work that is not saved', () => {
 it('the focus goes to the heading of the screen that a link leads to', async () => {
   fakeApi({ 'GET /api/session': session })
   const { user } = openArea('/admin-account')
-  await user.click(await screen.findByRole('link', { name: 'Content' }))
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Content' })
+  await user.click(await screen.findByRole('link', { name: 'Older versions' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Older versions' })
   await expect.poll(() => document.activeElement).toBe(heading)
   await screen.findAllByRole('alert')
 })

@@ -21,7 +21,7 @@ it('says in which language the screens are drawn', async () => {
     'GET /api/content/revisions': { status: 500, body: { message: 'x' } },
   })
   openArea('/admin-content')
-  expect((await screen.findByRole('link', { name: 'ಖಾತೆಗಳು' })).textContent).toBe('ಖಾತೆಗಳು')
+  expect((await screen.findByRole('link', { name: 'ಜನರು' })).textContent).toBe('ಜನರು')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/\p{sc=Knda}/u)
   expect((await screen.findByRole('alert')).textContent).toContain('ಪ್ರಯತ್ನಿಸಿ')
   expect(document.documentElement.lang).toBe('kn')
@@ -36,7 +36,7 @@ it('is asked for once for all screens', async () => {
   })
   const { user } = openArea('/admin-content')
   await screen.findByText(/^Nothing has been published yet/)
-  await user.click(screen.getByRole('link', { name: 'Accounts' }))
+  await user.click(screen.getByRole('link', { name: 'People' }))
   await screen.findByRole('button', { name: 'Invite somebody' })
   expect(calls.filter(({ call }) => call === 'GET /api/session')).toHaveLength(1)
 })

@@ -62,9 +62,9 @@ function Gone() {
     <div ref={moveFocus} tabIndex={-1}>
       <ErrorAlert
         title={t('The slider no longer exists.')}
-        reason={t('Somebody has deleted it. You can undo that on the dashboard.')}
+        reason={t('Somebody has deleted it. You can undo that under Home.')}
       >
-        <a href={adminHome}>{t('Go to the dashboard')}</a>
+        <a href={adminHome}>{t('Go to Home')}</a>
       </ErrorAlert>
     </div>
   )

@@ -1,4 +1,3 @@
-import { Images } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
 import { msg } from '#kit/i18n/message'
 import { slidersQuery } from './queries'
@@ -6,9 +5,6 @@ import { slidersQuery } from './queries'
 export const slider: AdminScreen = {
   path: '/admin-slider',
   title: msg('Slider'),
-  label: msg('Slider'),
-  icon: Images,
-  daily: true,
   loader: fetchAhead((client) => [client.ensureQueryData(slidersQuery)]),
   lazy: () => import('./SliderScreen'),
 }

@@ -109,7 +109,7 @@ describe('with a slider', () => {
     await user.click(button('Remove picture 2'))
     expect(await screen.findByText('The slider no longer exists.')).toBeDefined()
     await expect.poll(focused).toBe(screen.getByRole('alert').parentElement)
-    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toBeDefined()
     expect(button('Create Slider')).toBeDefined()
   })
 })

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { createContext, type LoaderFunction } from 'react-router'
 import type { User } from '#kit/api/types.gen'
@@ -14,11 +13,6 @@ export interface AdminScreen {
   /** Its address, which Go lists in internal/routes. */
   path: string
   title: MarkedText
-  /** The name of its link in the menu. A screen without one is reached otherwise. */
-  label?: MarkedText
-  icon: LucideIcon
-  /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
-  daily?: true
   /** Who has it in their menu, everybody without it. The API refuses others what it shows. */
   isFor?: (user: User) => boolean
   loader: LoaderFunction

@@ -8,7 +8,7 @@ export type Section =
   "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages" | "all" | "site";
 export type Language = "en" | "kn" | "hi";
 export type PictureStage = "queued" | "decoding" | "shown";
-export type Subject = "slider" | "popup";
+export type Subject = "slider" | "popup" | "content";
 export type ChangeKind = "undone" | "redone" | "published";
 export type State = "ready" | "undone" | "later";
 export type EnquiryState = "new" | "in-hand" | "done";
@@ -827,7 +827,7 @@ export interface ChangeEntry {
   who: string;
   text: string;
   sentence: Sentence;
-  state: State;
+  state?: State;
 }
 export interface EnquiriesAnswer {
   data: Enquiry[];
@@ -1333,6 +1333,7 @@ export interface RevisionView {
   undoes?: number;
   sample?: boolean;
   counts: Counts;
+  edited?: EditedItem;
   current: boolean;
   purged?: number;
 }
@@ -1346,6 +1347,12 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface EditedItem {
+  kind: string;
+  was?: string;
+  id?: string;
+  title?: string;
 }
 export interface Merged {
   from: number;
@@ -1541,6 +1548,7 @@ export interface Attention {
   message: string;
   sentence?: Sentence;
   path?: string;
+  server?: boolean;
   confirm?: EnquirySettings;
 }
 export interface EnquirySettings {

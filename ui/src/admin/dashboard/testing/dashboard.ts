@@ -1,5 +1,5 @@
 import type { Enquiry, Status, User } from '#kit/api/types.gen'
-import type { HomepageChange } from '../queries'
+import type { SiteChange } from '../queries'
 
 export const clerk: User = {
   _id: 'u1',
@@ -61,7 +61,7 @@ export const status: Status = {
     },
   ],
 }
-export const change = (id: string, more: Partial<HomepageChange> = {}): HomepageChange => ({
+export const change = (id: string, more: Partial<SiteChange> = {}): SiteChange => ({
   id,
   subject: 'slider',
   kind: 'published',
@@ -78,18 +78,6 @@ export const change = (id: string, more: Partial<HomepageChange> = {}): Homepage
 })
 export const changes = { data: [change('c1')] }
 export const undone = { body: { message: 'Undone', data: { message: 'Undone', undo: 'c2' } } }
-const slide = {
-  id: 's1',
-  picture: 'p1',
-  url: '/media/1.jpg',
-  srcset: '',
-  width: 1600,
-  height: 900,
-  alt: 'The hall',
-  color: '#777',
-  preview: '',
-  decorative: false,
-}
 export const enquiry = {
   id: 'e1',
   name: 'Meera Patil',
@@ -98,8 +86,7 @@ export const enquiry = {
 } as Enquiry
 export const server = {
   'GET /api/status': { body: status },
-  'GET /api/get-all-slider': { body: { data: [{ _id: 'a', images: [], slides: [slide] }] } },
-  'GET /api/get-pop-up': { body: { data: [], images: [] } },
+  'GET /api/drafts': { body: { data: [] } },
   'GET /api/enquiries?state=new&limit=5': {
     body: { data: [enquiry], counts: status.enquiries, next: 'e1' },
   },

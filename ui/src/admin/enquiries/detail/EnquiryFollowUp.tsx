@@ -97,9 +97,7 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
       <Field
         label={t('Call back on')}
         hint={
-          callBackOn
-            ? `${describeCallBack(callBackOn)}.`
-            : t('On that day the dashboard reminds the office.')
+          callBackOn ? `${describeCallBack(callBackOn)}.` : t('On that day it is shown under Home.')
         }
         error={error || undefined}
       >

@@ -128,7 +128,7 @@ it('shows a new alert until the end of tomorrow, and another text once it is ove
   const calls = api([over])
   const user = show(<ItemsScreen user={clerk} />, '/admin-alert')
   expect(await screen.findByText('Expired: 25/11/2020 18:00')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'New alert' })).toBeNull() // there is one at most
+  expect(screen.queryByRole('link', { name: 'Add an alert' })).toBeNull() // there is one at most
   show(<ItemsScreen user={clerk} />, '/admin-alert?item=alert&draft=d1')
   const text = await screen.findByLabelText<HTMLTextAreaElement>(/What everybody/)
   expect(text.value).toBe('')

@@ -29,7 +29,6 @@ const datesOf = {
 
 /** The page for families who apply. */
 export const admissions: KindSpec = {
-  label: msg('Admissions'),
   one: msg('Admissions page'),
   change: msg('Change the admissions page'),
   add: msg('Begin the admissions page'),

@@ -3,10 +3,9 @@ import type { KindSpec } from './kind-spec'
 
 /** An album of the gallery. */
 export const album: KindSpec = {
-  label: msg('Albums'),
   one: msg('Album'),
   change: msg('Change the album'),
-  add: msg('New album'),
+  add: msg('Add an album'),
   none: msg('No album yet'),
   about: msg('Photographs of one occasion come here, such as the Annual Day.'),
   remove: msg('Remove the album “{title}”?'),
@@ -50,10 +49,9 @@ export const album: KindSpec = {
 
 /** The line at the top of every page. */
 export const alert: KindSpec = {
-  label: msg('Alert on every page'),
   one: msg('Alert'),
   change: msg('Alert on every page'),
-  add: msg('New alert'),
+  add: msg('Add an alert'),
   none: msg('No alert is shown'),
   about: msg('An alert appears at the top of every page until the time that you choose.'),
   remove: msg('Take down “{title}”?'),

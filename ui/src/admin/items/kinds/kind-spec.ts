@@ -48,7 +48,8 @@ export interface EntriesSpec {
 
 /** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
 export interface KindSpec {
-  label: MarkedText
+  /** Of its list, where an entry of the menu has several. */
+  label?: MarkedText
   /** One of them, in the list of drafts. */
   one: MarkedText
   /** The heading of the form. */

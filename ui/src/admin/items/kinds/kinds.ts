@@ -80,15 +80,14 @@ const staff = (key: 'designation' | 'role') =>
       },
       { name: 'image', label: msg('Photograph (optional)'), control: 'picture' },
     ],
-  }) satisfies Omit<KindSpec, 'label'>
+  }) satisfies KindSpec
 
 /** THE table of what the office writes: a new kind is a row of it, and of the kinds of the server. */
 export const kinds: Record<ItemKind, KindSpec> = {
   circular: {
-    label: msg('Circulars'),
     one: msg('Circular'),
     change: msg('Change the circular'),
-    add: msg('New circular'),
+    add: msg('Add a circular'),
     none: msg('No circular yet'),
     about: msg('Letters to families come here, each with its PDF.'),
     remove: msg('Remove the circular “{title}”?'),
@@ -109,7 +108,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     ],
   },
   news: {
-    label: msg('News'),
     one: msg('News item'),
     change: msg('Change the news item'),
     add: msg('Add news'),
@@ -152,7 +150,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
   album,
   alert,
   'disclosure-row': {
-    label: msg('Mandatory disclosure'),
     one: msg('Certificate'),
     change: msg('Update a certificate'),
     none: msg('No disclosure yet'),
@@ -196,7 +193,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     ],
   },
   site: {
-    label: msg('Telephone, address and office hours'),
     one: msg('The school’s details'),
     change: msg('Telephone, address and office hours'),
     none: msg('No details yet'),
@@ -232,7 +228,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     ],
   },
   home: {
-    label: msg('Words of the home page'),
     one: msg('Words of the home page'),
     change: msg('Words of the home page'),
     none: msg('No home page yet'),
@@ -264,7 +259,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
   },
   admissions,
   page: {
-    label: msg('Pages and fee tables'),
     one: msg('Page'),
     change: msg('Change the page'),
     titled: true,

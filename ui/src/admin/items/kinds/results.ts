@@ -5,7 +5,6 @@ import type { FieldSpec, KindSpec } from './kind-spec'
 
 /** The results of the board examinations in a school year. */
 export const results: KindSpec = {
-  label: msg('Results'),
   one: msg('Year of results'),
   change: msg('Change the results of a year'),
   add: msg('Add results of a year'),

@@ -18,9 +18,9 @@ import { moveFocus, useFocusTarget } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { addTokenMutation } from './queries'
-import { SectionsField } from './SectionsField'
-import { tokenSchema } from './schemas'
+import { addTokenMutation } from '../queries'
+import { SectionsField } from '../SectionsField'
+import { tokenSchema } from '../schemas'
 
 /** Behind its button, the form that makes an app token; then its secret, until it was put away. */
 export function AddAppToken() {
@@ -76,7 +76,7 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
           <TextField
             name="name"
             label={t('What it is for')}
-            hint={t('Such as “Office laptop”. The audit log and the list of revisions show it.')}
+            hint={t('Such as “Office laptop”. Activity and Older versions show it.')}
             autoComplete="off"
             required
           />

@@ -13,8 +13,8 @@ import { list } from '#kit/i18n/sentence'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { sectionNames } from './account-labels'
-import { removeTokenMutation } from './queries'
+import { sectionNames } from '../account-labels'
+import { removeTokenMutation } from '../queries'
 
 interface AppTokenRowProps {
   token: AppToken

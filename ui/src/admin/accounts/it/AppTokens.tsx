@@ -4,14 +4,14 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
-import { Rows } from '#kit/ui/arrange'
+import { Rows, Stack } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { tokensQuery } from '../queries'
 import { AddAppToken } from './AddAppToken'
 import { AppTokenRow } from './AppTokenRow'
-import { tokensQuery } from './queries'
 
 /** The tokens by which programs on other computers publish: made, listed and ended. */
-export default function AppTokensScreen() {
+export function AppTokens() {
   const tokens = useQuery(tokensQuery)
   const [ended, setEnded] = useState<{ id: string; message: string }>()
   const { ref: region } = useFocusTarget<HTMLDivElement>({ onMount: true })
@@ -19,10 +19,11 @@ export default function AppTokensScreen() {
   const gone = ended && tokens.data?.data.every(({ _id }) => _id !== ended.id)
 
   return (
-    <>
+    <Stack as="section" aria-labelledby="tokens">
+      <h2 id="tokens">{t('App tokens')}</h2>
       <p>
         {t(
-          'For your IT person: with an app token, a program on another computer publishes content. It can’t open accounts or enquiries.',
+          'With an app token, a program on another computer publishes content. It can’t open accounts or enquiries.',
         )}
       </p>
       <div ref={gone ? region : undefined} tabIndex={-1}>
@@ -36,21 +37,18 @@ export default function AppTokensScreen() {
               {t('Nobody publishes from another computer.')}
             </EmptyState>
           ) : (
-            <section>
-              <h2>{t('App tokens')}</h2>
-              <Rows>
-                {data.map((token) => (
-                  <AppTokenRow
-                    key={token._id}
-                    token={token}
-                    onEnded={(message) => setEnded({ id: token._id, message })}
-                  />
-                ))}
-              </Rows>
-            </section>
+            <Rows>
+              {data.map((token) => (
+                <AppTokenRow
+                  key={token._id}
+                  token={token}
+                  onEnded={(message) => setEnded({ id: token._id, message })}
+                />
+              ))}
+            </Rows>
           )
         }
       </QueryBoundary>
-    </>
+    </Stack>
   )
 }
