@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/calendar"
@@ -42,7 +43,19 @@ func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 		People:          t.people(),
 		Results:         t.results,
 		Files:           t.documents,
+		TeachersPage:    t.firstPage("/gallery/teachers", "/academics-and-infra/staff"),
+		ResultsPage:     t.firstPage("/academics-and-infra/results"),
 	}
+}
+
+// firstPage returns the first of some addresses that has a page, "" if none has.
+func (t *Tree) firstPage(paths ...string) string {
+	for _, path := range paths {
+		if slices.ContainsFunc(t.pages, func(p pageFile) bool { return p.Path == path }) {
+			return path
+		}
+	}
+	return ""
 }
 
 // EnquirySettings returns where enquiries are mailed and how long they are kept, as the content says it.

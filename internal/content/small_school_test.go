@@ -34,6 +34,9 @@ func TestCheck_ADaySchoolHasEightPages(t *testing.T) {
 	if shown := published(t, checkedTree); len(shown.Pages) != 8 {
 		t.Errorf("%d pages", len(shown.Pages))
 	}
+	if to := checkedTree.DisclosureBasis(); to.TeachersPage != "" || to.ResultsPage != "" {
+		t.Errorf("the disclosure leads to %q and %q, which are not there", to.TeachersPage, to.ResultsPage)
+	}
 	put(tree, "site.yaml", string(tree["site.yaml"].Data)+"standard_addresses: true\n")
 	if _, problems := content.Check(tree, content.Options{}); !strings.Contains(problems.String(), "/boarding-activities is missing") {
 		t.Errorf("a school with the standard addresses has these problems:\n%s", problems)

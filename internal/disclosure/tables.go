@@ -15,12 +15,6 @@ import (
 	"schoolsite/internal/text"
 )
 
-// Pages that rows lead to.
-const (
-	teachersPath = "/gallery/teachers" // the teachers with their qualifications
-	resultsPath  = "/academics-and-infra/results"
-)
-
 // Notes under sections B and D.
 const (
 	attested = "Copies are self-attested by the Chairman, Manager or Secretary and by the Principal. " +
@@ -116,7 +110,7 @@ func (t tables) academics() []school.DisclosureRow {
 		}
 		results.Computed = true
 		results.Entries = slices.Insert(results.Entries, 0,
-			school.DisclosureEntry{Value: strings.Join(years, ", "), Link: resultsPath})
+			school.DisclosureEntry{Value: strings.Join(years, ", "), Link: t.ResultsPage})
 	}
 	return []school.DisclosureRow{
 		t.papers("/academics/fees", "Fee structure of the school", t.Academics.Fees),
@@ -169,7 +163,7 @@ func (t tables) staff2021() []school.DisclosureRow {
 func (t tables) staff2026() []school.DisclosureRow {
 	teachers := t.teachers()
 	teachers.Number, teachers.Entries = teachers.Entries[0].Value,
-		[]school.DisclosureEntry{{Value: "List of the teachers", Link: teachersPath}}
+		[]school.DisclosureEntry{{Value: "List of the teachers", Link: t.TeachersPage}}
 	rows := []school.DisclosureRow{
 		counted(t.principal("Principal")),
 		orNone(counted(computed("/staff", "Vice Principal", named(staffed(t.People, school.VicePrincipalPost))...))),
@@ -196,7 +190,7 @@ func (t tables) staff2026() []school.DisclosureRow {
 // teachers counts all teachers.
 func (t tables) teachers() school.DisclosureRow {
 	all := strconv.Itoa(headcount(t.People, teaches))
-	return computed("/staff", "Total no. of teachers", school.DisclosureEntry{Value: all, Link: teachersPath})
+	return computed("/staff", "Total no. of teachers", school.DisclosureEntry{Value: all, Link: t.TeachersPage})
 }
 
 // ratio divides the teachers who take classes by the sections.

@@ -26,6 +26,7 @@ func link(key string) []school.Paper {
 // inOrder is a disclosure with which nothing is wrong in November 2026.
 func inOrder() school.DisclosureBasis {
 	b := school.DisclosureBasis{
+		TeachersPage: "/gallery/teachers", ResultsPage: "/academics-and-infra/results",
 		School: school.Identity{Name: "Test School", Email: "office@school.example", Phone: "+91 98450 12345"},
 		DisclosureFacts: school.DisclosureFacts{
 			Format: school.Format2026, Updated: "2026-10-02",

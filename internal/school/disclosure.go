@@ -21,6 +21,8 @@ type DisclosureBasis struct {
 	People  []Person
 	Results []ResultYear        // newest first
 	Files   map[string]Document // of the papers, by their path in the tree
+
+	TeachersPage, ResultsPage string // addresses that rows lead to; "" where the content has no such page
 }
 
 // DisclosureFacts has content/disclosure.yaml: what only the school knows. Whatever is left out
