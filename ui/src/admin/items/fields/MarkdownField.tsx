@@ -17,40 +17,43 @@ const TextEditor = lazy<ComponentType<TextEditorProps>>(() =>
 /** A text with headings, lists and tables, edited as it looks, or as the Markdown that its file has. */
 export function MarkdownField({ spec: { name, label, hint, rows } }: { spec: FieldSpec }) {
   const [, { touched, error }] = useField<string>(name)
-  const [isByHand, setByHand] = useState(false)
-  const [tools, setTools] = useState<HTMLElement | null>(null)
-  const [below, setBelow] = useState<HTMLElement | null>(null)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
-      {(wiring) => {
-        const props = { name, label: t(label), wiring, rows, places: { tools, below } }
-        return (
-          <>
-            <div className={styles.tools}>
-              <Cluster gap="tight" compact>
-                <div ref={setTools} className={styles.slot} />
-                <Button aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
-                  {t('Markdown')}
-                </Button>
-              </Cluster>
-              <div ref={setBelow} className={ui.sideways} />
-            </div>
-            {isByHand ? (
-              <MarkdownArea {...props} />
-            ) : (
-              <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-                <TextEditor {...props} />
-              </Suspense>
-            )}
-          </>
-        )
-      }}
+      {(wiring) => <TextControl name={name} label={t(label)} wiring={wiring} rows={rows} />}
     </Field>
   )
 }
 
+/** The control of a field for such a text. */
+export function TextControl(text: Omit<TextEditorProps, 'places'>) {
+  const [isByHand, setByHand] = useState(false)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [below, setBelow] = useState<HTMLElement | null>(null)
+  const props = { ...text, places: { tools, below } }
+  return (
+    <>
+      <div className={styles.tools}>
+        <Cluster gap="tight" compact>
+          <div ref={setTools} className={styles.slot} />
+          <Button aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
+            {t('Markdown')}
+          </Button>
+        </Cluster>
+        <div ref={setBelow} className={ui.sideways} />
+      </div>
+      {isByHand ? (
+        <MarkdownArea {...props} />
+      ) : (
+        <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+          <TextEditor {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** The Markdown itself: for who wants to write it, and where the editor doesn't come. */
-function MarkdownArea({ name, wiring, rows }: TextEditorProps) {
-  const [field] = useField<string>(name)
-  return <textarea {...field} {...wiring} rows={rows} />
+function MarkdownArea({ name, wiring, rows, lang }: TextEditorProps) {
+  const [{ value = '', ...field }] = useField<string | undefined>(name)
+  return <textarea {...field} {...wiring} value={value} rows={rows} lang={lang} />
 }

@@ -7,6 +7,7 @@ import { Callout, Grid, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { textOf } from '../fields/field-text'
+import { TextControl } from '../fields/MarkdownField'
 import type { ItemValues } from '../item-values'
 import { useShownItems } from '../items-context'
 import { languageName } from './names'
@@ -52,6 +53,7 @@ export default function TranslationFields({ code, main, stale }: TranslationFiel
 function Pair({ text, code, main }: { text: TranslatedText; code: string; main: string }) {
   const [field, { error }] = useField<string | undefined>(text.to)
   const { label, original, translated, spec } = text
+  const title = t('{field} in {language}', { field: label, language: languageName(code) })
   const rows = Math.min(spec.rows ?? 1, 16)
   const control = { ...field, value: textOf(field.value), lang: code }
   return (
@@ -62,13 +64,11 @@ function Pair({ text, code, main }: { text: TranslatedText; code: string; main: 
           {original}
         </p>
       </Stack>
-      <Field
-        label={t('{field} in {language}', { field: label, language: languageName(code) })}
-        hint={translated ? undefined : t('Missing')}
-        error={error}
-      >
+      <Field label={title} hint={translated ? undefined : t('Missing')} error={error}>
         {(wiring) =>
-          rows > 1 ? (
+          spec.control === 'markdown' ? (
+            <TextControl name={text.to} label={title} wiring={wiring} rows={rows} lang={code} />
+          ) : rows > 1 ? (
             <textarea {...control} {...wiring} rows={rows} />
           ) : (
             <input type="text" autoComplete="off" {...control} {...wiring} />

@@ -66,6 +66,8 @@ interface EditorToolsProps {
   editor: Editor
   /** Of the field, which has the text. */
   name: string
+  /** Pictures can be put into it. */
+  hasPictures: boolean
   /** Where those for a table come. */
   below: HTMLElement
   /** What the dialog of a link is open for. */
@@ -74,7 +76,7 @@ interface EditorToolsProps {
 }
 
 /** The buttons above a text. Each leads back into it. */
-export function EditorTools({ editor, name, below, link, onLink }: EditorToolsProps) {
+export function EditorTools({ editor, name, hasPictures, below, link, onLink }: EditorToolsProps) {
   const { view } = editor
   const state = useSyncExternalStore(editor.subscribe, editor.state)
   const [isPicture, setPicture] = useState(false)
@@ -123,7 +125,9 @@ export function EditorTools({ editor, name, below, link, onLink }: EditorToolsPr
           Icon={TableIcon}
           onClick={() => change(() => insertBlock(view, newTable()))}
         />
-        <ToolButton label={t('Picture')} Icon={ImagePlus} onClick={() => setPicture(true)} />
+        {hasPictures && (
+          <ToolButton label={t('Picture')} Icon={ImagePlus} onClick={() => setPicture(true)} />
+        )}
       </Cluster>
       {isInTable(state) &&
         createPortal(

@@ -18,6 +18,8 @@ export interface TextEditorProps {
   /** What the field gives its control. */
   wiring: Wiring
   rows: number | undefined
+  /** The language of a translation, whose pictures are those of the original. */
+  lang?: string
   /** Where the buttons come, and below them those for a table. */
   places: Record<'tools' | 'below', HTMLElement | null>
 }
@@ -27,9 +29,10 @@ export default function TextEditor({
   name,
   label,
   wiring,
+  lang,
   places: { tools, below },
 }: TextEditorProps) {
-  const [{ value }, , { setValue, setTouched }] = useField<string>(name)
+  const [{ value = '' }, , { setValue, setTouched }] = useField<string | undefined>(name)
   const draft = useFormDraft()
   const [editor, setEditor] = useState<Editor>()
   const [link, setLink] = useState<LinkPlace>()
@@ -50,6 +53,7 @@ export default function TextEditor({
     ...wiring,
     role: 'textbox',
     tabIndex: 0,
+    lang,
     'aria-multiline': true,
     'aria-label': label, // which a <label> gives to elements of forms only
     onBlur: () => void setTouched(true),
@@ -59,7 +63,7 @@ export default function TextEditor({
       setLink(linkAt(editor.state()))
     },
   }
-  const props = { name, link, onLink: setLink }
+  const props = { name, link, onLink: setLink, hasPictures: !lang }
   return (
     <>
       {editor &&
