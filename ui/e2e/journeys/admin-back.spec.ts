@@ -48,7 +48,7 @@ async function expectRestored(page: Page, screen: string) {
   await settled(page)
   await page.evaluate(() => scrollTo(0, 120))
   const before = await seen(page)
-  const elsewhere = path === '/admin-dashboard' ? 'Pictures' : 'Home'
+  const elsewhere = path === '/admin-dashboard' ? 'Enquiries' : 'Home'
   await page
     .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: new RegExp(`^${elsewhere}`) })
