@@ -120,7 +120,7 @@ describe('the audit log', () => {
   it('says why it could not be had', async () => {
     fakeApi({ 'GET /api/audit?': ['no response', log(undefined)] })
     const user = show(<AuditScreen />, '/admin-audit')
-    expect((await screen.findByRole('alert')).textContent).toContain('The audit log')
+    expect((await screen.findByRole('alert')).textContent).toContain('The activity could not')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('There are no entries yet.')).toBeDefined()
   })

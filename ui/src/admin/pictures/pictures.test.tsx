@@ -130,7 +130,7 @@ it('puts another picture in its place everywhere, with its description', async (
     replacement: { field: '', name: 'lake.jpg', hash: 'p9' },
   })
   await expect.poll(() => calls.map(({ call }) => call)).toContain('GET /api/pictures?id=p9')
-  expect(screen.getByRole('link', { name: 'All publications' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Older versions' })).toBeDefined()
 })
 
 it('offers changes to editors of all the sections that show it only', async () => {
