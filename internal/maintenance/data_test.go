@@ -186,7 +186,7 @@ func TestDamagedTree_IsPassedOverByTheFileCheck(t *testing.T) {
 	spoilRecords(t, s, "pages/extra.md")
 	popupPicture(t, s).lose(t)
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/")
+	wantFaults(t, s, status.Critical, "missing or damaged: 2, of popup/")
 	if st := mustStatus(t, s); !needsAttention(st, "records_damaged", "Damaged records in the data file: 1.") {
 		t.Errorf("attention %+v", st.Attention)
 	}

@@ -49,7 +49,7 @@ func checkFiles(t *testing.T, s *schooltest.School, reads bool) {
 
 // wantFaults compares what Status says of files: a level and a part of the
 // sentence, or nothing.
-func wantFaults(t *testing.T, s *schooltest.School, level school.AttentionLevel, wants ...string) {
+func wantFaults(t *testing.T, s *schooltest.School, level status.AttentionLevel, wants ...string) {
 	t.Helper()
 	var found status.Attention
 	for _, at := range mustStatus(t, s).Attention {
@@ -123,7 +123,7 @@ func TestFileCheck_MissingMaster(t *testing.T) {
 	}
 	picture.lose(t)
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
+	wantFaults(t, s, status.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
 	for path, data := range whole {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
@@ -141,7 +141,7 @@ func TestFileCheck_DamagedMaster(t *testing.T) {
 	checkFiles(t, s, false)
 	wantFaults(t, s, "") // only reading finds it
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
+	wantFaults(t, s, status.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
 	flip(t, picture.path(picture.Master))
 	flip(t, picture.imported())
 	wantFaults(t, s, "")
@@ -197,7 +197,7 @@ func TestFileCheck_ContentFile(t *testing.T) {
 		}
 	}
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of pages/boarding.md.")
+	wantFaults(t, s, status.Critical, "missing or damaged: 1, of pages/boarding.md.")
 }
 
 // A file that was read wrongly loses nothing: it is set aside, and the nightly check puts it back when its
@@ -220,7 +220,7 @@ func TestFileCheck_FileThatWasSetAside(t *testing.T) {
 		}
 	}
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of pages/boarding.md.")
+	wantFaults(t, s, status.Critical, "missing or damaged: 1, of pages/boarding.md.")
 	checkFiles(t, s, true)
 	wantFaults(t, s, "")
 	if err := s.Revisions.WriteTar(revisions.Current, io.Discard); err != nil {
@@ -235,7 +235,7 @@ func TestFileCheck_LostFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "slider/")
+	wantFaults(t, s, status.Critical, "slider/")
 }
 
 func TestStatus_ReplacedSigningKey(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 )
 
@@ -214,7 +215,7 @@ func TestReencode_MissingMaster(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 4, of "+slides[0].File+", "+slides[1].File+".")
+	wantFaults(t, s, status.Critical, "missing or damaged: 4, of "+slides[0].File+", "+slides[1].File+".")
 	now := recorded(t, s)
 	for source, p := range now {
 		if isLost := p.ID == lost.ID || p.ID == damaged.ID; isLost != (p.Recipe == "") {
@@ -227,7 +228,7 @@ func TestReencode_MissingMaster(t *testing.T) {
 	s.MustHavePictures(t)
 	s.NewPicture(t, 10) // the bytes of the lost one come again
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 3, of "+slides[0].File+", "+slides[1].File+".")
+	wantFaults(t, s, status.Critical, "missing or damaged: 3, of "+slides[0].File+", "+slides[1].File+".")
 }
 
 // outdated lists the pictures that an earlier version made.

@@ -59,7 +59,7 @@ func TestStatus_MostPressingFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	levels := map[school.AttentionLevel]bool{}
+	levels := map[status.AttentionLevel]bool{}
 	for _, told := range st.Attention {
 		levels[told.Level] = true
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/text"
 )
@@ -54,18 +53,18 @@ func dayAndTime(t, now time.Time) string {
 }
 
 // attention says what to do about the backups, nothing where all is well.
-func (b BackupStatus) attention() (said text.Sentence, level school.AttentionLevel, code string) {
+func (b BackupStatus) attention() (said text.Sentence, level AttentionLevel, code string) {
 	switch {
 	case b.IsCopy:
 		return text.Sentencef("This is a restored copy: it makes no backups, sends no mail and exports nothing. To make it the " +
-			"school's site: schoolsite backup promote"), school.Warning, "restored_copy"
+			"school's site: schoolsite backup promote"), Warning, "restored_copy"
 	case b.To == "" && b.Late:
 		return text.Sentencef("No backups are made: if the server’s disk fails, everything is lost. The server’s setting backup-to " +
-			"names a folder on another disk"), school.Warning, "backup_off"
+			"names a folder on another disk"), Warning, "backup_off"
 	case b.Late:
-		said, level, code = text.Sentencef("There is no backup of the last 48 hours. %s", b.last), school.Critical, "backup_late"
+		said, level, code = text.Sentencef("There is no backup of the last 48 hours. %s", b.last), Critical, "backup_late"
 	case b.Problem != "":
-		said, level, code = text.Sentencef("The last backup failed. %s", b.last), school.Warning, "backup_failed"
+		said, level, code = text.Sentencef("The last backup failed. %s", b.last), Warning, "backup_failed"
 	}
 	if b.Problem != "" {
 		said = text.Sentencef("%s. %s It is tried again every hour", said, b.Problem)

@@ -21,7 +21,7 @@ func TestStatus_EveryCodeIsDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	codes := regexp.MustCompile(`(?:school\.(?:Critical|Warning|Notice)|level), "([a-z_]+)"`).FindAllSubmatch(source, -1)
+	codes := regexp.MustCompile(`(?:(?:status\.)?(?:Critical|Warning|Notice)|level), "([a-z_]+)"`).FindAllSubmatch(source, -1)
 	if len(codes) < 15 {
 		t.Fatalf("there are only %d codes", len(codes))
 	}

@@ -131,12 +131,12 @@ type DiskStatus struct {
 
 // Attention is something that a person should do, with the screen for it.
 type Attention struct {
-	Code     string                `json:"code"` // "mail_off": never renamed
-	Level    school.AttentionLevel `json:"level"`
-	Message  string                `json:"message"`
-	Sentence text.Sentence         `json:"sentence,omitzero"` // of which the message was made
-	Path     string                `json:"path,omitempty"`    // "" when no screen helps
-	Server   bool                  `json:"server,omitempty"`  // for whoever runs the server; staff are not told
+	Code     string         `json:"code"` // "mail_off": never renamed
+	Level    AttentionLevel `json:"level"`
+	Message  string         `json:"message"`
+	Sentence text.Sentence  `json:"sentence,omitzero"` // of which the message was made
+	Path     string         `json:"path,omitempty"`    // "" when no screen helps
+	Server   bool           `json:"server,omitempty"`  // for whoever runs the server; staff are not told
 	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }

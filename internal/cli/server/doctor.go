@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/text"
 )
 
@@ -55,11 +56,11 @@ type finding struct {
 	api.Attention
 }
 
-const sound school.AttentionLevel = "ok"
+const sound status.AttentionLevel = "ok"
 
 // NewDoctor makes the command doctor.
 func NewDoctor(c *cli.CLI) *cobra.Command {
-	var check school.AttentionLevel
+	var check status.AttentionLevel
 	var quick bool
 	cmd := &cobra.Command{
 		Use: "doctor", Short: "Check everything, and say what to do about each problem", Args: levelArgs,
@@ -89,7 +90,7 @@ folder cannot be opened. Levels, codes and --check are the same as for status.`,
 					message = known.Message
 				}
 				list = []finding{{"Data folder",
-					api.Attention{Code: "folder_unusable", Level: school.Critical, Message: message}}}
+					api.Attention{Code: "folder_unusable", Level: status.Critical, Message: message}}}
 			default:
 				st.Attention = append(st.Attention, outside(cmd.Context(), c, st)...)
 				list = examined(st)
@@ -144,25 +145,25 @@ func printFindings(w io.Writer, list []finding) {
 // outside checks what a server doesn't know of itself: its folder's owner, the settings of its next
 // start, its version and whether it can be reached.
 func outside(ctx context.Context, c *cli.CLI, st api.Status) (list []api.Attention) {
-	note := func(level school.AttentionLevel, code, message string) {
+	note := func(level status.AttentionLevel, code, message string) {
 		if message != "" {
 			list = append(list, api.Attention{Code: code, Level: level, Message: message})
 		}
 	}
-	note(school.Warning, "folder_owner", app.OtherOwner(c.DataDir))
+	note(status.Warning, "folder_owner", app.OtherOwner(c.DataDir))
 	if _, err := c.ServerSettings(); err != nil {
-		note(school.Warning, "settings_refused", "The next start would fail. "+school.AsError(err).Message)
+		note(status.Warning, "settings_refused", "The next start would fail. "+school.AsError(err).Message)
 	}
 	if !st.Serving {
-		note(school.Warning, "address_none", "No server runs on this data folder. Start it: systemctl start "+
+		note(status.Warning, "address_none", "No server runs on this data folder. Start it: systemctl start "+
 			"schoolsite, or schoolsite serve")
 		if st.Backup.Late { // the status of a server tells more of them
-			note(school.Warning, "backup_late", "There is no backup of the last 48 hours. "+st.Backup.Text)
+			note(status.Warning, "backup_late", "There is no backup of the last 48 hours. "+st.Backup.Text)
 		}
 		return list
 	}
 	if st.Version != c.Version {
-		note(school.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. "+
+		note(status.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. "+
 			"Restart it: systemctl restart schoolsite", st.Version, c.Version))
 	}
 	level, code, message := askSite(ctx, st.Address)
@@ -175,17 +176,17 @@ const answerTimeout = 10 * time.Second
 
 // askSite asks the site at the address that visitors use, through the proxy and its certificate where
 // there are any, and describes what is wrong; "" when nothing is.
-func askSite(ctx context.Context, address string) (level school.AttentionLevel, code, message string) {
+func askSite(ctx context.Context, address string) (level status.AttentionLevel, code, message string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/healthz", nil)
 	if err != nil {
-		return school.Warning, "address_unreachable", fmt.Sprintf("The address %s can't be asked: %s. Correct base-url",
+		return status.Warning, "address_unreachable", fmt.Sprintf("The address %s can't be asked: %s. Correct base-url",
 			address, school.OSReason(err))
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		return school.Warning, "address_unreachable", fmt.Sprintf("%s can't be reached from this computer: %s. "+
+		return status.Warning, "address_unreachable", fmt.Sprintf("%s can't be reached from this computer: %s. "+
 			"Open it from outside. If that fails too, check the DNS record, the firewall, the proxy and its "+
 			"certificate", address, school.OSReason(err))
 	}
@@ -193,14 +194,14 @@ func askSite(ctx context.Context, address string) (level school.AttentionLevel, 
 	body, err := io.ReadAll(io.LimitReader(response.Body, 100))
 	switch {
 	case response.TLS != nil && time.Until(response.TLS.PeerCertificates[0].NotAfter) < 14*24*time.Hour:
-		return school.Critical, "certificate",
+		return status.Critical, "certificate",
 			fmt.Sprintf("The certificate of %s ends on %s and was not renewed. Check whoever renews it",
 				address, text.TimeText(response.TLS.PeerCertificates[0].NotAfter))
 	case err == nil && strings.TrimSpace(string(body)) == "unavailable":
-		return school.Critical, "address_unavailable",
+		return status.Critical, "address_unavailable",
 			"The server says that visitors can't be served or nothing can be saved. Its log says why: journalctl -u schoolsite"
 	case err != nil || strings.TrimSpace(string(body)) != "ok":
-		return school.Warning, "address_elsewhere", fmt.Sprintf("Something else than this site answers at %s, with "+
+		return status.Warning, "address_elsewhere", fmt.Sprintf("Something else than this site answers at %s, with "+
 			"%s. Check base-url, the DNS record and the proxy", address, response.Status)
 	}
 	return "", "", ""

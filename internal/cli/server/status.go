@@ -12,12 +12,13 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/text"
 )
 
 // NewStatus makes the command status.
 func NewStatus(c *cli.CLI) *cobra.Command {
-	var check school.AttentionLevel
+	var check status.AttentionLevel
 	cmd := &cobra.Command{
 		Use: "status", Short: "Show what is running, what is live and what needs attention", Args: levelArgs,
 		Long: `Each item that needs attention has a level and a code. critical: visitors or
@@ -31,7 +32,7 @@ critical one. That no server runs is a critical item, too: not_serving.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			st, err := api.GetStatus.Call(ctx, client, nil)
 			if err == nil && !st.Serving {
-				st.Attention = slices.Insert(st.Attention, 0, api.Attention{Level: school.Critical, Code: "not_serving",
+				st.Attention = slices.Insert(st.Attention, 0, api.Attention{Level: status.Critical, Code: "not_serving",
 					Message: "No server runs on this data folder. Start it: systemctl start schoolsite, or " +
 						"schoolsite serve"})
 			}
@@ -46,10 +47,10 @@ critical one. That no server runs is a critical item, too: not_serving.`,
 }
 
 // checkFlag adds the flag that makes the exit code of a command tell of what needs attention.
-func checkFlag(cmd *cobra.Command, check *school.AttentionLevel) {
+func checkFlag(cmd *cobra.Command, check *status.AttentionLevel) {
 	cli.EnumFlag(cmd, check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: "+
 		"critical, warning or notice", "critical", "warning", "notice")
-	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
+	cmd.Flags().Lookup("check").NoOptDefVal = string(status.Notice)
 }
 
 // levelArgs takes the level of --check also behind a space, where it is an argument.
@@ -61,7 +62,7 @@ func levelArgs(cmd *cobra.Command, args []string) error {
 }
 
 // attentionError names what needs attention at a level or a more pressing one; nil for nothing.
-func attentionError(list []api.Attention, check school.AttentionLevel) error {
+func attentionError(list []api.Attention, check status.AttentionLevel) error {
 	var codes []string
 	for _, at := range list {
 		if at.Level.Rank() <= check.Rank() {

@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/text"
 )
 
@@ -191,7 +192,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup, api.ContentSubject},
 	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered},
 	reflect.TypeFor[homepage.ChangeKind]():     {homepage.Undone, homepage.Redone, homepage.Published},
-	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
+	reflect.TypeFor[status.AttentionLevel]():   {status.Critical, status.Warning, status.Notice},
 	reflect.TypeFor[school.PopupState]():       {school.NoPopup, school.PopupPlanned, school.PopupLive, school.PopupOver},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
