@@ -7,6 +7,7 @@ import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { cssLayer } from './build/css-layer.ts'
 import { goServer, proxy } from './build/go-server.ts'
+import { loadedLater } from './build/loaded-later.ts'
 import { languageTexts, messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
 import { programs } from './build/programs.ts'
@@ -50,6 +51,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       goServer(),
       messages(),
       languageTexts(),
+      loadedLater(),
       viewModules(),
       viewFiles(program),
       // The texts of the pseudo-language, which nobody ships, are in no budget.

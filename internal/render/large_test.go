@@ -14,7 +14,7 @@ import (
 // TestRender_PageOfThousandsOfPeople uses the real user interface: a page may
 // take longer, and more memory, the more stands on it.
 func TestRender_PageOfThousandsOfPeople(t *testing.T) {
-	e, err := render.New(dist.Files(), render.Options{Timeout: time.Minute, Memory: 9 << 20}) // enough for a small page
+	e, err := render.New(dist.Files(), render.Options{Timeout: time.Minute, Memory: 6 << 20}) // enough for a small page
 	if err != nil {
 		t.Fatal(err)
 	}

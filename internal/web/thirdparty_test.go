@@ -17,9 +17,9 @@ var (
 )
 
 // mentioned are the hosts that scripts name without asking them: names of XML,
-// where React and its router explain errors, links that a visitor clicks, and examples in sentences of the server, whose
-// translations the admin area has.
-var mentioned = []string{"www.w3.org", "react.dev", "reactrouter.com", "wa.me", "localhost", "s3.example", "127.0.0.1", "."}
+// where React, its router and the editor explain errors, links that a visitor clicks, and examples in sentences of the
+// server, whose translations the admin area has.
+var mentioned = []string{"www.w3.org", "react.dev", "reactrouter.com", "prosemirror.net", "wa.me", "localhost", "s3.example", "127.0.0.1", "."}
 
 // What no page asks for, no page can leak to. The browser tests listen to what
 // is asked; this looks at what was built.
