@@ -9,7 +9,7 @@ const pages = {
   '/': `
     - banner
     - main:
-      - region "Pictures of {name}":
+      - region /Pictures of {name}/:
         - group "1 of 3":
           - img
         - group "Picture controls":

@@ -93,8 +93,8 @@ test('spam is looked through, and all of one person is downloaded and removed', 
 }) => {
   const messages = ['Is there a hostel?', 'ವಸತಿ ಇದೆಯೇ? 🏫', '=HYPERLINK("http://x.test")']
   for (const message of messages) await send(page, message, { website: 'http://x.test' })
-  await page.goto('/admin-dashboard')
-  await page.getByRole('link', { name: '3 Suspected spam' }).click()
+  await page.goto('/admin-enquiries')
+  await page.getByRole('radio', { name: 'Spam 3' }).click()
   await page.getByRole('link', { name: 'Is there a hostel?' }).click()
   await page.getByRole('button', { name: 'Not spam' }).click()
   await expect(page.getByText('Moved out of spam.')).toBeVisible()

@@ -58,7 +58,9 @@ async function typePassword(page: Page, { scripts = true } = {}) {
 
 /** A day as people type it. */
 const dayFromNow = (days: number) =>
-  new Date(Date.now() + days * 24 * 60 * 60_000).toLocaleDateString('en-GB')
+  new Date(Date.now() + days * 24 * 60 * 60_000).toLocaleDateString('en-GB', {
+    timeZone: 'Asia/Kolkata',
+  })
 
 const isIn = (page: Page) => expect(page).toHaveURL(/\/admin-dashboard(#answer)?$/)
 
