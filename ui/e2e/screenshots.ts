@@ -58,7 +58,10 @@ test.describe('the jobs of the office, on a phone', () => {
     ['office-circular', '/admin-items?item=new'],
     ['office-album', '/admin-albums?item=annual-day'],
     ['office-alert', '/admin-alert?item=new'],
-    ['office-certificate', '/admin-items?kind=disclosure-row&item=documents%2Ffire_safety%2Ffire-safety-certificate'],
+    [
+      'office-certificate',
+      '/admin-items?kind=disclosure-row&item=documents%2Ffire_safety%2Ffire-safety-certificate',
+    ],
     ['office-details', '/admin-items?kind=site&item=site'],
     ['office-list', '/admin-items'],
     ['office-pictures', '/admin-pictures?q=arts'],
