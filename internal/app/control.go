@@ -9,10 +9,10 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // ConnectProbe is the interval at which a command that waits for the data folder checks whether a
@@ -84,15 +84,11 @@ func userName(uid int) string {
 // process; "" when it doesn't. root may do everything, and what root makes there the site's own
 // user can't read afterwards.
 func OtherOwner(dir string) string {
-	info, err := os.Stat(dir)
-	if err != nil {
+	uid, isOther := store.OtherOwner(dir)
+	if !isOther {
 		return ""
 	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || int(stat.Uid) == os.Geteuid() {
-		return ""
-	}
-	owner := userName(int(stat.Uid))
+	owner := userName(uid)
 	return fmt.Sprintf("The data folder %s belongs to %s, but this runs as %s: %s may not be able to use what it "+
 		"makes there. Better run it as %s.",
 		dir, owner, userName(os.Geteuid()), owner, owner)

@@ -49,7 +49,8 @@ func explainCreation(dir string, err error) error {
 	if err = explain(err); err == nil || errors.As(err, &known) {
 		return err
 	}
-	if owner := otherOwner(dir); owner != "" && errors.Is(err, fs.ErrPermission) {
+	if uid, isOther := OtherOwner(dir); isOther && errors.Is(err, fs.ErrPermission) {
+		owner := sudoName(uid)
 		return school.Errorf(school.Unreachable, "The data folder %s belongs to the user %s. Run the command as that user: "+
 			"sudo -u %s schoolsite …", dir, owner, owner).Because(err)
 	}
@@ -58,21 +59,26 @@ func explainCreation(dir string, err error) error {
 		dir).Because(err)
 }
 
-// otherOwner names the user that a folder belongs to, "" where that is the user of this process or isn't known.
-func otherOwner(dir string) string {
+// OtherOwner returns the user that a folder belongs to, and whether that is somebody else than the user of this process.
+func OtherOwner(dir string) (uid int, isOther bool) {
 	info, err := os.Stat(dir)
 	if err != nil {
-		return ""
+		return 0, false
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok || int(stat.Uid) == os.Geteuid() {
-		return ""
+		return 0, false
 	}
-	number := strconv.Itoa(int(stat.Uid))
+	return int(stat.Uid), true
+}
+
+// sudoName names a user as sudo takes it: by the number where there is no name.
+func sudoName(uid int) string {
+	number := strconv.Itoa(uid)
 	if known, err := user.LookupId(number); err == nil {
 		return known.Username
 	}
-	return "#" + number // as sudo takes it
+	return "#" + number
 }
 
 // recoverAs is deferred around calls of bbolt: it turns their panic into the error that as returns

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { openArea } from './testing/area'
+import { otherEntries } from './testing/menu-entries'
 
 const data = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' }
 const session = { body: { data, token: 'h.p.s', message: 'Signed in' } }
@@ -9,26 +10,6 @@ const session = { body: { data, token: 'h.p.s', message: 'Signed in' } }
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
 })
-
-/** The entries of the menu that a phone has behind More. */
-const others = [
-  'Slider',
-  'Pop-up',
-  'Words',
-  'Pages and fees',
-  'Staff',
-  'Results',
-  'Calendar',
-  'Admissions',
-  'Disclosure',
-  'Contact',
-  'Pictures',
-  'People',
-  'Your account',
-  'Activity',
-  'Older versions',
-  'For IT',
-]
 
 it('has a bar on a phone: what is used daily, what can be added, and More for the rest', async () => {
   fakeApi({ 'GET /api/session': session })
@@ -49,7 +30,7 @@ it('has a bar on a phone: what is used daily, what can be added, and More for th
   expect(links(publish)).toEqual(['Circulars', 'News', 'Albums', 'Alert', 'Drafts'])
   await user.click(publish.getByRole('button', { name: 'Close' }))
   const more = await press('More', 'More screens')
-  expect(links(more)).toEqual(others)
+  expect(links(more)).toEqual(otherEntries)
   await user.click(more.getByRole('link', { name: 'Activity' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   await screen.findAllByRole('alert')
