@@ -96,7 +96,7 @@ func WithFields(name, text string, fields map[string]any, order []string) (strin
 }
 
 // PointerAt returns the JSON pointer of the part at a place of a YAML or Markdown file: "/body" behind the
-// front matter; where no value begins at the place, the first key in its line; "" without one.
+// front matter; where neither a value nor a key begins at the place, the first key in its line; "" without one.
 func PointerAt(name, text string, at Place) (pointer string) {
 	before, front, behind := split(name, text)
 	first := strings.Count(before, "\n") + 1
@@ -118,6 +118,9 @@ func PointerAt(name, text string, at Place) (pointer string) {
 	}
 	column := 0
 	for part, place := range doc.Keys {
+		if place == at {
+			return part
+		}
 		if place.Line == at.Line && (column == 0 || place.Column < column) {
 			pointer, column = part, place.Column
 		}

@@ -207,3 +207,12 @@ func vary(random *rand.Rand, value any) {
 		}
 	}
 }
+
+func TestPointerAt_FindsTheKeyThatBeginsThere(t *testing.T) {
+	const text = "holidays:\n  - { title: Republic Day, date: 2027-01-26 }\n"
+	for column, want := range map[int]string{7: "/holidays/0", 28: "/holidays/0/date", 34: "/holidays/0/date"} {
+		if got := PointerAt("2026-27.yaml", text, Place{Line: 2, Column: column}); got != want {
+			t.Errorf("column %d: %q, not %q", column, got, want)
+		}
+	}
+}

@@ -45,7 +45,15 @@ const formats: Record<string, string> = {
   'school-year': '2026–27',
 }
 
-/** An item of a kind with every field of its schema; `has` leaves some out, and `text` writes the others. */
+/** Fields that are written in place of another: of a document, of the only day. */
+const instead: Partial<Record<ItemKind, string[]>> = {
+  'disclosure-row': ['link', 'not_applicable'],
+  holiday: ['from', 'until'],
+  examination: ['from', 'until'],
+  event: ['from', 'until'],
+}
+
+/** An item of a kind with the fields of its schema that go together; `has` leaves some out, and `text` writes the others. */
 export function sampleOf(
   kind: ItemKind,
   {
@@ -55,9 +63,9 @@ export function sampleOf(
 ): Fields {
   const fields = contentFor(schemas[kind] as ContentSchema) as Fields
   if (kind === 'news' || kind === 'page') fields.body = 'One *word*.\n\n- two\n'
-  if (kind !== 'disclosure-row') return fields
-  const { link: _, not_applicable: __, ...row } = fields // a document or one of these
-  return row
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !instead[kind]?.includes(name)),
+  )
 
   function contentFor({
     properties,

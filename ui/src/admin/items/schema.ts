@@ -90,7 +90,9 @@ function problemOfText(
   written: string,
   context: TestContext,
 ) {
-  const { control, required } = spec
+  const { control, required, unless } = spec
+  const isInstead = unless?.some((other) => isFilled(getIn(allOf(context), other)))
+  if (written && isInstead && required) return t(required)
   if (!written) return required && isNeeded(kind, spec, context) ? t(required) : undefined
   if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
   if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')

@@ -10,7 +10,7 @@ const fields: readonly FieldSpec[] = [
     hint: msg('Where it is one day. Otherwise leave it empty.'),
     control: 'date',
     unless: ['from', 'until'],
-    required: msg('Write the day, or the first and the last of several.'),
+    required: msg('Write either the day, or the first and the last of several.'),
   },
   {
     name: 'from',

@@ -24,7 +24,7 @@ export interface FieldSpec {
   required?: MarkedText
   /** It is asked for where one of these is written. */
   neededBy?: readonly string[]
-  /** It is asked for where none of these is written. */
+  /** What is written in its place: one or the other is asked for. */
   unless?: readonly string[]
   /** A new item has today's date. */
   today?: true
