@@ -57,9 +57,9 @@ func (c candidate) save(cache *blob.Cache) error {
 		return err
 	}
 	// Room for all is made at once: a buffer that doubles costs a large site four times its texts.
-	room := 1 << 20
-	for i := range c.Content.Pages {
-		room += 1<<10 + len(c.Content.Pages[i].HTML)
+	room := 1<<20 + roomFor(c.Content)
+	for _, in := range c.Content.Translations {
+		room += roomFor(in.Content)
 	}
 	data := bytes.NewBuffer(make([]byte, 0, room))
 	if err := format.MarshalToBuffer(savedCandidate{
@@ -69,6 +69,14 @@ func (c candidate) save(cache *blob.Cache) error {
 		return fmt.Errorf("encode the content: %w", err)
 	}
 	return cache.Write(savedName, data.Bytes())
+}
+
+// roomFor estimates the size of the encoded pages of a content, in bytes.
+func roomFor(content *school.Content) (size int) {
+	for i := range content.Pages {
+		size += 1<<10 + len(content.Pages[i].HTML)
+	}
+	return size
 }
 
 // saveShown saves the candidate of the snapshot that is shown, unless that is done. One that could not be saved, on a
