@@ -56,12 +56,12 @@ func (c candidate) save(cache *blob.Cache) error {
 	if err != nil {
 		return err
 	}
-	// Room for all is made at once: a buffer that doubles costs a large site four times its texts.
-	room := 1<<20 + roomFor(c.Content)
+	// The buffer has its size at once: one that doubles costs a large site four times its texts.
+	size := 1<<20 + sizeOfPages(c.Content)
 	for _, in := range c.Content.Translations {
-		room += roomFor(in.Content)
+		size += sizeOfPages(in.Content)
 	}
-	data := bytes.NewBuffer(make([]byte, 0, room))
+	data := bytes.NewBuffer(make([]byte, 0, size))
 	if err := format.MarshalToBuffer(savedCandidate{
 		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: slices.Collect(maps.Keys(c.pictures)),
 		QR: c.qr, Icon: c.icon,
@@ -71,8 +71,8 @@ func (c candidate) save(cache *blob.Cache) error {
 	return cache.Write(savedName, data.Bytes())
 }
 
-// roomFor estimates the size of the encoded pages of a content, in bytes.
-func roomFor(content *school.Content) (size int) {
+// sizeOfPages estimates the size of the encoded pages of a content, in bytes.
+func sizeOfPages(content *school.Content) (size int) {
 	for i := range content.Pages {
 		size += 1<<10 + len(content.Pages[i].HTML)
 	}

@@ -65,21 +65,12 @@ func prepare(ctx context.Context, tree fs.FS, folder *os.Root, limits school.Lim
 	return errors.Join(gob.NewEncoder(index).Encode(made), index.Close())
 }
 
-// widest bounds the pictures of the sample's albums in px: every binary has them, whatever school it serves.
-const widest = 960
-
 // slim removes a picture's master, as its largest variant serves as one: the sample has the imported file as well.
-// It leaves pictures of albums no wide variants, and no cut for link previews.
+// It leaves pictures of albums no cut for link previews.
 func slim(folder *os.Root, path string, picture school.Picture) (school.Picture, error) {
 	unused := []string{picture.Master}
-	if strings.HasPrefix(path, "gallery/") {
-		isWide := func(v school.Variant) bool { return max(v.Width, v.Height) > widest }
-		for _, file := range picture.Files() {
-			if isWide(file) {
-				unused = append(unused, file.Name)
-			}
-		}
-		picture.Variants, picture.Share = slices.DeleteFunc(picture.Variants, isWide), nil
+	if strings.HasPrefix(path, "gallery/") && picture.Share != nil {
+		unused, picture.Share = append(unused, picture.Share.Name), nil
 	}
 	for _, name := range unused {
 		if err := folder.Remove(name); err != nil {

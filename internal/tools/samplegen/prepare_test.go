@@ -41,7 +41,7 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 	}
 }
 
-// An album's pictures have no file wider than the program should carry, and no picture has a master beside its largest.
+// An album's pictures have no cut for link previews, and no picture has a master beside its largest variant.
 func TestPrepare_LeavesOutWhatTheSampleDoesNotNeed(t *testing.T) {
 	folder, err := os.OpenRoot(t.TempDir())
 	if err != nil {
@@ -49,7 +49,7 @@ func TestPrepare_LeavesOutWhatTheSampleDoesNotNeed(t *testing.T) {
 	}
 	defer folder.Close()
 	built := fstest.MapFS{
-		"gallery/sports-day/01.jpg": {Data: schooltest.JPEG(1700, 1200, 8)},
+		"gallery/sports-day/01.jpg": {Data: schooltest.JPEG(960, 640, 8)},
 		"images/hall.jpg":           {Data: schooltest.JPEG(1700, 1200, 9)},
 	}
 	if err := prepare(t.Context(), built, folder, school.DefaultLimits()); err != nil {
