@@ -108,6 +108,7 @@ func (s *Service) Items(kind string) (Items, error) {
 		all.Texts = k.Texts()
 	}
 	for i := range all.Items {
+		all.Items[i].Page = pageOf(k, all.Items[i].Item, s.Clock())
 		all.Items[i].Translations = k.Translations(all.Items[i].Item, all.Languages[min(1, len(all.Languages)):])
 	}
 	return all, err
@@ -135,19 +136,35 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if edit.Fields == nil {
 		saved.Undo = &UndoItem{Kind: edit.Kind, ID: edit.ID}
 	}
-	if edit.Fields != nil && saved.ScheduledFor().IsZero() {
-		saved.Page = kind.Page(saved.Item)
-	}
+	saved.Page = pageOf(kind, saved.Item, saved.Revision.At)
 	return saved, nil
 }
 
+// pageOf returns where visitors see an item at a time; "" if they don't.
+func pageOf(kind item.Kind, i item.Item, now time.Time) string {
+	end, err := school.ParseUntil(timeOf(i, "expires"))
+	isOver := !kind.IsPaper() && err == nil && !end.IsZero() && !end.After(now)
+	if len(i.Fields) == 0 || isOver || !scheduledFor(i, now).IsZero() {
+		return ""
+	}
+	return kind.Page(i)
+}
+
 // ScheduledFor returns when visitors will see an item that was published for a later time, else zero.
-func (s Saved) ScheduledFor() time.Time {
-	from, err := school.ParseTime(fmt.Sprint(s.Item.Fields["publish"]))
-	if err != nil || !from.After(s.Revision.At) {
+func (s Saved) ScheduledFor() time.Time { return scheduledFor(s.Item, s.Revision.At) }
+
+func scheduledFor(i item.Item, now time.Time) time.Time {
+	from, err := school.ParseTime(timeOf(i, "publish"))
+	if err != nil || !from.After(now) {
 		return time.Time{}
 	}
 	return from
+}
+
+// timeOf returns what a field for a time has; "" for none.
+func timeOf(i item.Item, field string) string {
+	written, _ := i.Fields[field].(string)
+	return written
 }
 
 // CheckFiles refuses files that are neither pictures nor documents, and documents that are too large to be published.

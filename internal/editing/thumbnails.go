@@ -14,6 +14,7 @@ type ListedItem struct {
 	item.Item
 	// Pictures has the address of a view of each picture, by the name that the field has, such as "1.jpg".
 	Pictures     map[string]string  `json:"pictures,omitempty"`
+	Page         string             `json:"page,omitempty"`         // where visitors see it; "" as long as they don't
 	Translations []item.Translation `json:"translations,omitempty"` // into the other languages of the site
 }
 

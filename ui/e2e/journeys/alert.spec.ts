@@ -56,7 +56,8 @@ test('an owner says on every page that the school is closed', async ({
   await visit.getByRole('button', { name: 'CLOSE' }).click()
   await expect(visit.getByRole('button', { name: 'MENU' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove School closed tomorrow' }).tap()
+  await page.getByRole('button', { name: 'More about School closed tomorrow' }).tap()
+  await page.getByRole('button', { name: 'Take it down' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).tap()
   await expect(page.getByText('No alert is shown')).toBeVisible()
   await visit.goto('/boarding')

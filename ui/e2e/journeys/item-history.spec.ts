@@ -49,7 +49,8 @@ test('an owner takes one change back, and restores what was deleted', async ({
   await expect(page.getByText('Bring a cap.')).toBeVisible()
 
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('button', { name: 'Remove Sports tomorrow' }).tap()
+  await page.getByRole('button', { name: 'More about Sports tomorrow' }).tap()
+  await dialog.getByRole('button', { name: 'Remove' }).tap()
   await dialog.getByRole('button', { name: 'Remove' }).tap()
   await expect(status.getByText('Removed.')).toBeVisible()
   const restore = job('a deleted news item is restored')

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { writeDate } from '#admin/ui/time/dates'
 import { fromContentTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
 import { Field } from '#kit/forms/Field'
@@ -20,8 +18,9 @@ import { type ItemState, stateOf } from './item-state'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
 import { sayState } from './languages/names'
-import { saveItemMutation } from './queries'
 import { addressOfItem } from './route'
+
+const ItemMenu = lazy(() => import('./ItemMenu'))
 
 interface ItemListProps {
   /** Those of this state by their dates are listed. */
@@ -37,14 +36,14 @@ const long = 10
 const byDate = (a: Item, b: Item) => dayOf(b).localeCompare(dayOf(a))
 const dayOf = ({ fields: { date, from } }: Item) => String(date ?? from ?? '')
 
-/** The items of a kind, with the way to change and to remove each. */
+/** The items of a kind. A row opens one, and its menu has what else can be done with it. */
 export function ItemList({ state, drafts }: ItemListProps) {
-  const { kind, base, items: all, publishes, action, focusOutcome } = useShownItems()
+  const { kind, items: all, publishes } = useShownItems()
   const now = useNow()
   const items = all.filter(
     ({ fields }) => state === stateOf(kind, fields, now) || kinds[kind].single,
   )
-  const [removing, setRemoving] = useState<Item>()
+  const [opened, setOpened] = useState<Item>()
   const [words, setWords] = useState('')
   const spec = kinds[kind]
   const found = items.filter(({ title, fields }) =>
@@ -57,8 +56,6 @@ export function ItemList({ state, drafts }: ItemListProps) {
   )
 
   const deleted = publishes && spec.remove && <DeletedItems />
-
-  const remove = useMutation(saveItemMutation)
 
   if (items.length === 0) {
     return (
@@ -93,12 +90,10 @@ export function ItemList({ state, drafts }: ItemListProps) {
       </p>
       <Rows>
         {(spec.newestFirst ? found.toSorted(byDate) : found).map((item) => (
-          <Cluster as="li" spread key={item.id} className={parts.row}>
+          <Cluster as="li" spread key={item.id} className={`${parts.row} ${ui.wholeLink}`}>
             <div className={parts.about}>
               <h2>
-                <Link className={ui.target} to={addressOfItem(kind, item.id)}>
-                  {item.title}
-                </Link>
+                <Link to={addressOfItem(kind, item.id)}>{item.title}</Link>
               </h2>
               <Cluster as="p" gap="tight" className={ui.note}>
                 <Badges
@@ -110,37 +105,23 @@ export function ItemList({ state, drafts }: ItemListProps) {
                 <span>{spec.note(item.fields)}</span>
               </Cluster>
             </div>
-            {publishes && spec.remove && Object.keys(item.fields).length > 0 && (
-              <Button
-                aria-label={t('Remove {title}', { title: item.title })}
-                disabled={action.busy}
-                onClick={() => setRemoving(item)}
-              >
-                {t(spec.removeLabel ?? msg('Remove'))}
-              </Button>
-            )}
+            <Button
+              variant="bare"
+              className={parts.sign}
+              aria-label={t('More about {title}', { title: item.title })}
+              aria-haspopup="dialog"
+              aria-expanded={item === opened}
+              onClick={() => setOpened(item)}
+            >
+              <Ellipsis aria-hidden />
+            </Button>
           </Cluster>
         ))}
       </Rows>
       {deleted}
-      {removing && spec.remove && (
-        <ConfirmDialog
-          title={t(spec.remove, { title: removing.title })}
-          confirmLabel={t('Remove')}
-          busyLabel={t('Removing...')}
-          danger
-          failure={t('It could not be removed.')}
-          action={remove}
-          variables={{ kind, id: removing.id, base, fields: null }}
-          onClose={() => setRemoving(undefined)}
-          onDone={(answer) => {
-            action.show({ done: completed(answer) })
-            focusOutcome()
-          }}
-        >
-          {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {opened && <ItemMenu item={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
@@ -34,11 +35,21 @@ const api = (posted: Answer = published) =>
     'POST /api/content/items': posted,
   })
 
+async function openMenu(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'More about Rain' }))
+  return within(await screen.findByRole('dialog', { name: 'Rain' }))
+}
+
+async function askToRemove(user: UserEvent) {
+  const menu = await openMenu(user)
+  await user.click(menu.getByRole('button', { name: 'Remove' }))
+}
+
 it('says in the question why an item could not be removed, and asks for the lists once', async () => {
   const body = { message: 'Somebody changed it.', code: 'conflict' }
   const calls = api({ status: 409, body })
   const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
+  await askToRemove(user)
   const dialog = within(screen.getByRole('dialog'))
   const before = calls.length
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
@@ -67,7 +78,7 @@ it('keeps the focus on the choice of a list of staff', async () => {
 it('removes an item after a question', async () => {
   const calls = api()
   const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
+  await askToRemove(user)
   const dialog = within(screen.getByRole('dialog', { name: 'Remove the circular “Rain”?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Published.')).toBeDefined()
@@ -78,6 +89,34 @@ it('removes an item after a question', async () => {
     base: 7,
     fields: null,
   })
+})
+
+it('offers in the menu of a row what can be done with the item', async () => {
+  fakeApi({
+    'GET /api/content/items/circular': list({ ...rain, page: '/circulars' }),
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
+  const menu = await openMenu(user)
+  const links = menu.getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'See it on the site',
+    'Share on WhatsApp',
+    'Edit',
+  ])
+  expect(links[0]?.getAttribute('href')).toBe('/circulars')
+  expect(decodeURIComponent(links[1]?.search ?? '')).toMatch(/^\?text=Rain\nhttp.*\/circulars$/)
+  await user.click(menu.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Rain' })).toBeDefined()
+})
+
+it('offers nothing of the site for an item that visitors don’t see, and no removing to whoever may not', async () => {
+  api()
+  const user = show(<ItemsScreen user={{ ...owner, role: 'staff' }} />, '/admin-items')
+  const menu = await openMenu(user)
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Edit'])
+  expect(menu.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
 it('lists the drafts of the kind that is shown, or of every kind', async () => {

@@ -1,7 +1,6 @@
-import { type LucideIcon, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { t } from '#kit/i18n/message'
-import { useModal } from '#kit/lib/use-modal'
+import { Sheet } from '#admin/ui/sheet/Sheet'
 import { Button } from '#kit/ui/Button'
 import styles from './admin.module.css'
 
@@ -34,32 +33,9 @@ export function MenuSheet({ icon: Icon, label, title, isCurrent, children }: Men
       </Button>
       {open && (
         <Sheet title={title} onClose={() => setOpen(false)}>
-          {children}
+          {children(() => setOpen(false))}
         </Sheet>
       )}
     </>
-  )
-}
-
-interface SheetProps {
-  title: string
-  onClose: () => void
-  children: MenuSheetProps['children']
-}
-
-/** A click beside the sheet closes it, too. */
-function Sheet({ title, onClose, children }: SheetProps) {
-  return (
-    <dialog
-      {...useModal({ onClose, initialFocus: 'a' })}
-      closedby="any"
-      className={styles.sheet}
-      aria-label={title}
-    >
-      <Button variant="bare" className={styles.close} onClick={onClose}>
-        <X aria-hidden size="1.375em" /> {t('Close')}
-      </Button>
-      <ul>{children(onClose)}</ul>
-    </dialog>
   )
 }

@@ -1229,6 +1229,7 @@ export interface ListedItem {
   pictures?: {
     [k: string]: string;
   };
+  page?: string;
   translations?: Translation[];
 }
 export interface Translation {

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, readOnlyTest } from '../fixtures.ts'
+import { press, tabTo } from '../keyboard.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+
+// A row of a list opens its item, and its menu has the rest.
+
+/** A row of the list, with its title. */
+async function firstRow(page: Page) {
+  await page.goto('/admin-items?kind=circular')
+  const row = page
+    .locator('main li')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .first()
+  return { row, title: (await row.getByRole('link').textContent()) ?? '' }
+}
+
+for (const width of [360, 1366])
+  readOnlyTest(
+    `at ${width} px the whole row opens the item, and its menu stays in view`,
+    async ({ signedIn: page }) => {
+      await page.setViewportSize({ width, height: 768 })
+      const { row, title } = await firstRow(page)
+      const more = row.getByRole('button', { name: `More about ${title}` })
+      const menu = page.getByRole('dialog', { name: title })
+      await more.click()
+      await expect(menu.getByRole('link', { name: 'See it on the site' })).toBeFocused()
+      await expect(menu).toBeInViewport({ ratio: 1 })
+      expect(await barriers(page)).toEqual([])
+      expect(await tooWide(page)).toEqual([])
+      await page.mouse.click(5, 5)
+      await expect(menu).toHaveCount(0)
+
+      const box = await row.boundingBox()
+      if (!box) throw new Error('The row is not shown.')
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      await page.mouse.click(box.x + 3, box.y + box.height - 3)
+      await expect(page.getByLabel('Title')).toHaveValue(title)
+    },
+  )
+
+readOnlyTest(
+  'by keyboard the menu opens, Escape gives the focus back, and Enter chooses',
+  async ({ signedIn: page }) => {
+    const { row, title } = await firstRow(page)
+    const more = row.getByRole('button', { name: `More about ${title}` })
+    const menu = page.getByRole('dialog', { name: title })
+    await tabTo(page, title)
+    await press(page, `More about ${title}`)
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(more).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await press(page, 'Remove')
+    await expect(page.getByRole('dialog')).toContainText('It can be restored')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(more).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await press(page, 'Edit')
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+  },
+)
