@@ -34,9 +34,9 @@ type Service struct {
 	GC      *blob.GCLock
 	Editing *editing.Service
 	// NotifyPublishers mails those who may publish in a section, where mail is set up.
-	NotifyPublishers func(section school.Section, subject, text string)
+	NotifyPublishers func(section school.Section, notice Notice)
 	// NotifyAuthor mails the account with an e-mail address, if there is one.
-	NotifyAuthor func(email, subject, text string)
+	NotifyAuthor func(email string, notice Notice)
 	// Saves limits the saves of an account, Mails the mails about a draft, and Opened how often a draft is shown by
 	// its links.
 	Saves, Mails, Opened *auth.Rate

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -69,11 +68,15 @@ func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft sch
 		s.Log.Error("nobody could be told that a draft waits for approval", "draft", draft.ID, "error", err)
 		return
 	}
-	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s has written a %s: %s\n\n"+
-		"Read it as visitors will see it. Until %s this link works without logging in, for everybody who "+
-		"has it:\n%s\n\n"+
-		"Approve it, or send it back with a note:\n%s\n",
-		personName(by), kind.Noun, draft.Title, text.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
+	s.NotifyPublishers(kind.Section(), Notice{
+		Subject: text.Sentencef("Waiting for you: %s", draft.Title),
+		Text: text.Sentencef("%s has written a %s: %s\n\n"+
+			"Read it as visitors will see it. Until %s this link works without logging in, for everybody who "+
+			"has it:\n%s\n\n"+
+			"Approve it, or send it back with a note:\n%s\n",
+			personName(by), text.Sentencef(kind.Noun), draft.Title, text.Timestamp(link.Until), link.URL,
+			s.BaseURL+screenOf(draft)),
+	})
 }
 
 // screenOf is the address of the screen on which a draft is changed and approved.

@@ -2,7 +2,6 @@ package drafts
 
 import (
 	"cmp"
-	"fmt"
 
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
@@ -60,6 +59,9 @@ func (s *Service) People(drafts ...school.Draft) (names map[string]string, err e
 	})
 }
 
+// Notice is a mail about a draft to a person of the office, in whose language it is written.
+type Notice struct{ Subject, Text text.Sentence }
+
 // personName returns the name of an account, for mails.
 func personName(by school.Actor) string {
 	return cmp.Or(by.Account.Name, school.ActorText(by.Name()))
@@ -68,9 +70,11 @@ func personName(by school.Actor) string {
 // tellSentBack mails whoever wrote a draft why somebody else sent it back.
 func (s *Service) tellSentBack(by school.Actor, draft school.Draft) {
 	if draft.CreatedBy != by.Name() {
-		s.NotifyAuthor(draft.CreatedBy, "Please change: "+draft.Title,
-			fmt.Sprintf("%s has read this and sent it back to you: %s\n\n%s\n\nChange it, and submit it again:\n%s\n",
-				personName(by), draft.Title, draft.Note, s.BaseURL+screenOf(draft)))
+		s.NotifyAuthor(draft.CreatedBy, Notice{
+			Subject: text.Sentencef("Please change: %s", draft.Title),
+			Text: text.Sentencef("%s has read this and sent it back to you: %s\n\n%s\n\nChange it, and submit it again:\n%s\n",
+				personName(by), draft.Title, draft.Note, s.BaseURL+screenOf(draft)),
+		})
 	}
 }
 
@@ -79,10 +83,12 @@ func (s *Service) tellPublished(by school.Actor, draft school.Draft, saved editi
 	if draft.CreatedBy == by.Name() {
 		return
 	}
-	where := "Visitors see it now:\n" + s.BaseURL + saved.Page
+	where := text.Sentencef("Visitors see it now:\n%s", s.BaseURL+saved.Page)
 	if from := saved.ScheduledFor(); !from.IsZero() {
-		where = "Visitors see it from " + text.WeekdayText(from) + "."
+		where = text.Sentencef("Visitors see it from %s.", text.Weekday(from))
 	}
-	s.NotifyAuthor(draft.CreatedBy, "Published: "+draft.Title,
-		fmt.Sprintf("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where))
+	s.NotifyAuthor(draft.CreatedBy, Notice{
+		Subject: text.Sentencef("Published: %s", draft.Title),
+		Text:    text.Sentencef("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where),
+	})
 }

@@ -34,6 +34,7 @@ import (
 	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
 	"schoolsite/internal/web"
+	"schoolsite/ui/messages"
 )
 
 // Parts has what the services are built on. All are required except five: Alarm; Prepared; Mailer, without
@@ -211,26 +212,27 @@ func (s *Services) notifyOwnersAnd(address, subject, text string) {
 const noticesPerDay = 20
 
 // notifyPublishers mails the owners, and the editors who may publish in a section.
-func (s *Services) notifyPublishers(section school.Section, subject, text string) {
+func (s *Services) notifyPublishers(section school.Section, notice drafts.Notice) {
 	for _, account := range s.holders(school.Publish, section) {
-		s.notice(account, subject, text)
+		s.notice(account, notice)
 	}
 }
 
 // notifyAuthor mails the account with an e-mail address, while it is active.
-func (s *Services) notifyAuthor(email, subject, text string) {
+func (s *Services) notifyAuthor(email string, notice drafts.Notice) {
 	account, err := store.Read(s.parts.DB, func(tx *store.Tx) (school.Account, error) {
 		return tx.AccountByEmail(email)
 	})
 	if err == nil && account.Status == school.Active {
-		s.notice(account, subject, text)
+		s.notice(account, notice)
 	}
 }
 
-// notice mails a person about what waits for them, unless enough were mailed today.
-func (s *Services) notice(account school.Account, subject, text string) {
+// notice mails a person in their language about what waits for them, unless enough were mailed today.
+func (s *Services) notice(account school.Account, notice drafts.Notice) {
 	if _, ok := s.notices.Allow(account.ID); ok {
-		s.Mail.Notice(account, subject, text, s.parts.Clock().Add(mailedFor))
+		words := messages.In(string(account.Language))
+		s.Mail.Notice(account, words.Say(notice.Subject), words.Say(notice.Text), s.parts.Clock().Add(mailedFor))
 	}
 }
 

@@ -9,10 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/app/services"
+	"schoolsite/internal/drafts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/text"
 )
 
 // mailed sends the notices that wait, and returns who got the new ones.
@@ -25,6 +29,11 @@ func mailed(t *testing.T, s *schooltest.School, before int) (to []string) {
 	slices.Sort(to)
 	return to
 }
+
+var (
+	waiting   = drafts.Notice{Subject: text.Sentencef("Waiting for you: %s", "The rain"), Text: text.Sentencef("Read it.")}
+	published = drafts.Notice{Subject: text.Sentencef("Published: %s", "The rain"), Text: text.Sentencef("See it.")}
+)
 
 func TestNotices_GoToThoseWhoMayPublishInTheSection(t *testing.T) {
 	s := schooltest.New(t)
@@ -44,7 +53,7 @@ func TestNotices_GoToThoseWhoMayPublishInTheSection(t *testing.T) {
 	}
 	mailed(t, s, 0)
 	before := len(s.Mailer.Sent())
-	s.Services.Drafts.NotifyPublishers("news", "Waiting for you", "Read it.")
+	s.Services.Drafts.NotifyPublishers("news", waiting)
 	if to, want := mailed(t, s, before), []string{"all@school.example", "news@school.example", "owner@school.example"}; !slices.Equal(to, want) {
 		t.Errorf("mailed to %v, want %v", to, want)
 	}
@@ -57,8 +66,8 @@ func TestNotices_AreBoundedForEachPersonAndDay(t *testing.T) {
 	for day := range 2 {
 		before := len(s.Mailer.Sent())
 		for range 30 {
-			s.Services.Drafts.NotifyPublishers("news", "Waiting for you", "Read it.")
-			s.Services.Drafts.NotifyAuthor("owner@school.example", "Published", "See it.")
+			s.Services.Drafts.NotifyPublishers("news", waiting)
+			s.Services.Drafts.NotifyAuthor("owner@school.example", published)
 		}
 		if to := mailed(t, s, before); len(to) != 20 {
 			t.Errorf("on day %d %d notices went out", day+1, len(to))
@@ -66,9 +75,30 @@ func TestNotices_AreBoundedForEachPersonAndDay(t *testing.T) {
 		s.Clock.Move(24 * time.Hour)
 	}
 	before := len(s.Mailer.Sent())
-	s.Services.Drafts.NotifyAuthor("nobody@school.example", "Published", "See it.")
+	s.Services.Drafts.NotifyAuthor("nobody@school.example", published)
 	if to := mailed(t, s, before); len(to) != 0 {
 		t.Errorf("an address without an account is mailed: %v", to)
+	}
+}
+
+func TestNotices_AreInTheLanguageOfEachPerson(t *testing.T) {
+	s := schooltest.New(t)
+	s.Add(t, "english@school.example", school.Owner)
+	_, kannada := s.Add(t, "kannada@school.example", school.Owner)
+	if _, err := s.EditSelf(t.Context(), kannada, accounts.OwnEdit{Language: school.Kannada}); err != nil {
+		t.Fatal(err)
+	}
+	mailed(t, s, 0)
+	before := len(s.Mailer.Sent())
+	s.Services.Drafts.NotifyPublishers("news", waiting)
+	mailed(t, s, before)
+	subjects := map[string]string{}
+	for _, message := range s.Mailer.Sent()[before:] {
+		subjects[message.To[0]] = message.Subject
+	}
+	want := map[string]string{"english@school.example": "Waiting for you: The rain", "kannada@school.example": "ನಿಮಗಾಗಿ ಕಾಯುತ್ತಿದೆ: The rain"}
+	if diff := cmp.Diff(want, subjects); diff != "" {
+		t.Error(diff)
 	}
 }
 
