@@ -65,7 +65,7 @@ test('a stranger is let in, and signed out while they write', async ({
 })
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} pixels`, () => {
+  test.describe(`at ${width} pixels`, { tag: width > 360 ? '@slow' : [] }, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a colleague leaves, comes back, and is removed', async ({

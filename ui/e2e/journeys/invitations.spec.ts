@@ -14,7 +14,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test.describe(`${width} px wide`, () => {
+  test.describe(`${width} px wide`, { tag: width > 360 ? '@slow' : [] }, () => {
     test.use({ viewport: { width, height }, hasTouch: true })
 
     test('invited by a name, in by a passkey in four taps', async ({ page, browser, site }) => {

@@ -65,7 +65,7 @@ const dayFromNow = (days: number) =>
 const isIn = (page: Page) => expect(page).toHaveURL(/\/admin-dashboard(#answer)?$/)
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} pixels`, () => {
+  test.describe(`at ${width} pixels`, { tag: width > 360 ? '@slow' : [] }, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a passkey signs in alone, and its copy does not', async ({ signedIn: page, noise }) => {
