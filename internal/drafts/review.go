@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"cmp"
+	"strings"
 
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
@@ -28,11 +29,10 @@ func (s *Service) Review(draft school.Draft) (review Review, err error) {
 func (s *Service) changes(draft school.Draft) ([]item.FieldChange, error) {
 	changes, err := s.Editing.Changes(
 		editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields})
-	if school.CodeOf(err) == school.NotFound { // the revision is not kept any more
-		return nil, nil
-	}
 	for _, file := range draft.Files {
-		changes = append(changes, item.FieldChange{Field: editing.FieldOf(file.Field), After: file.Name})
+		if !strings.Contains(file.Field, "#") { // the text says which pictures it shows
+			changes = append(changes, item.FieldChange{Field: editing.FieldOf(file.Field), After: file.Name})
+		}
 	}
 	return changes, err
 }

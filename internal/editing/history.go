@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
 )
 
@@ -29,6 +30,7 @@ type ItemRevision struct {
 	Revision int                `json:"revision"`
 	At       time.Time          `json:"at"`
 	By       string             `json:"by"`
+	Who      string             `json:"who,omitempty"`     // the name of their account, where there is one
 	Message  string             `json:"message,omitempty"` // of the whole revision
 	Action   Action             `json:"action"`
 	Title    string             `json:"title"`             // of the item then
@@ -167,7 +169,7 @@ func (t *trail) steps(id string) (steps []step, complete bool, err error) {
 		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older,
 			afterTree: newer}
 		if found {
-			next.Changes = item.Changes(was, now)
+			next.Changes = item.Outline(was, now)
 		} else {
 			next.Action = Added
 		}
@@ -189,24 +191,48 @@ func (s *Service) History(kind, id string) (History, error) {
 		return found, err
 	}
 	steps, complete, err := t.steps(id)
+	if err != nil {
+		return found, err
+	}
 	for _, one := range steps {
 		found.Entries = append(found.Entries, one.ItemRevision)
 	}
 	found.Complete = complete
-	return found, err
+	return found, s.DB.View(func(tx *store.Tx) (err error) {
+		for i := range found.Entries {
+			err = cmp.Or(err, found.Entries[i].name(tx))
+		}
+		return err
+	})
 }
 
-// Changes lists the fields in which an edit differs from the item that it began on.
+// name fills in what whoever made the revision is called.
+func (r *ItemRevision) name(tx *store.Tx) error {
+	name, err := tx.PersonName(r.By)
+	if name != r.By {
+		r.Who = name
+	}
+	return err
+}
+
+// Changes lists the fields in which an edit differs from the item that it began on, or from the published one where
+// that revision is not kept any more.
 func (s *Service) Changes(edit Edit) ([]item.FieldChange, error) {
 	kind, err := item.KindOf(edit.Kind)
 	if err != nil {
 		return nil, err
 	}
 	_, base, err := s.Revisions.At(edit.Base)
+	if school.CodeOf(err) == school.NotFound {
+		_, base, err = s.Revisions.At(revisions.Current)
+	}
 	if err != nil {
 		return nil, err
 	}
 	was, err := item.Find(base.Tree, kind, edit.ID)
+	if school.CodeOf(err) == school.NotFound { // it was removed
+		return item.Changes(item.Item{}, item.Item{Fields: edit.Fields}), nil
+	}
 	return item.Changes(was, item.Item{File: was.File, Fields: edit.Fields}), err
 }
 
@@ -217,9 +243,18 @@ func (s *Service) Deleted(kind string) ([]Deleted, error) {
 	if err != nil {
 		return found, err
 	}
-	return found, t.removals(func(one step) bool {
+	err = t.removals(func(one step) bool {
 		found = append(found, Deleted{ID: one.before.ID, ItemRevision: one.ItemRevision})
 		return len(found) < maxEntries
+	})
+	if err != nil {
+		return found, err
+	}
+	return found, s.DB.View(func(tx *store.Tx) (err error) {
+		for i := range found {
+			err = cmp.Or(err, found[i].name(tx))
+		}
+		return err
 	})
 }
 

@@ -21,12 +21,31 @@ type FieldChange struct {
 	After  string `json:"after"`
 }
 
-// MaxChanges bounds the changes that are listed of one item in one revision.
-const MaxChanges = 30
+// maxChanges bounds the changes that a history lists of one item in one revision.
+const maxChanges = 30
 
-// Changes lists the fields in which two versions of an item differ, in the order in which its file has them.
+// Changes lists the fields in which two versions of an item differ, in the order in which its file has them, with
+// all that they said and say.
 func Changes(before, after Item) []FieldChange {
 	c := comparison{order: content.KeyOrder(after.File)}
+	return c.changes(before, after)
+}
+
+// Outline lists the first changes as a history shows them: the lines that differ, and entries of lists by their names.
+func Outline(before, after Item) []FieldChange {
+	c := comparison{order: content.KeyOrder(after.File), isOutline: true}
+	found := c.changes(before, after)
+	return found[:min(len(found), maxChanges)]
+}
+
+// comparison collects the changes between two versions.
+type comparison struct {
+	order     []string // of keys
+	isOutline bool
+	found     []FieldChange
+}
+
+func (c *comparison) changes(before, after Item) []FieldChange {
 	c.mapping("", before.Fields, after.Fields)
 	all := slices.Clone(c.found)
 	c.found = slices.DeleteFunc(c.found, func(change FieldChange) bool { // which goes without saying beside others
@@ -34,13 +53,7 @@ func Changes(before, after Item) []FieldChange {
 			return other != change && path.Dir(other.Field) == path.Dir(change.Field)
 		})
 	})
-	return c.found[:min(len(c.found), MaxChanges)]
-}
-
-// comparison collects the changes between two versions.
-type comparison struct {
-	order []string // of keys
-	found []FieldChange
+	return c.found
 }
 
 func (c *comparison) add(pointer, before, after string) {
@@ -88,7 +101,10 @@ func (c *comparison) value(at string, before, after any) {
 		c.list(at, old, young)
 		return
 	}
-	was, is := differing(textOf(before), textOf(after))
+	was, is := textOf(before), textOf(after)
+	if c.isOutline {
+		was, is = differing(was, is)
+	}
 	c.add(at, was, is)
 }
 
@@ -97,13 +113,13 @@ func (c *comparison) list(at string, before, after []any) {
 	were, count := source.Align(before, after), len(c.found)
 	for i, j := range were {
 		if j < 0 {
-			c.add(at, "", c.nameOf(after[i]))
+			c.add(at, "", c.entryText(after[i]))
 		} else {
 			c.value(at+"/"+strconv.Itoa(i), before[j], after[i])
 		}
 	}
 	for _, j := range missing(were, len(before)) {
-		c.add(at, c.nameOf(before[j]), "")
+		c.add(at, c.entryText(before[j]), "")
 	}
 	if len(c.found) == count {
 		c.add(at, "", "")
@@ -129,22 +145,38 @@ func missing(were []int, n int) (left []int) {
 // nameKeys are the keys by which an entry of a list is called, the most telling first.
 var nameKeys = []string{"alt", "name", "class", "title", "label", "heading", "text", "question", "file"}
 
-// nameOf calls an entry of a list by its name, or by all that it says.
-func (c *comparison) nameOf(entry any) string {
-	fields, isMap := entry.(map[string]any)
-	if !isMap {
-		return shorten(textOf(entry))
+// entryText is what an entry of a list says; an outline calls it by its name.
+func (c *comparison) entryText(entry any) string {
+	all := strings.Join(c.texts(entry), ", ")
+	if !c.isOutline {
+		return all
 	}
+	fields, _ := entry.(map[string]any)
 	for _, key := range nameKeys {
 		if text := textOf(fields[key]); text != "" {
 			return shorten(text)
 		}
 	}
-	var parts []string
-	for _, key := range slices.SortedFunc(maps.Keys(fields), c.byPlace) {
-		eachText(fields[key], func(text string) { parts = append(parts, text) })
+	return shorten(all)
+}
+
+// texts lists all that a value says, in the order of its keys.
+func (c *comparison) texts(value any) (all []string) {
+	switch value := value.(type) {
+	case []any:
+		for _, inner := range value {
+			all = append(all, c.texts(inner)...)
+		}
+	case map[string]any:
+		for _, key := range slices.SortedFunc(maps.Keys(value), c.byPlace) {
+			all = append(all, c.texts(value[key])...)
+		}
+	default:
+		if text := textOf(value); text != "" {
+			all = append(all, text)
+		}
 	}
-	return shorten(strings.Join(parts, ", "))
+	return all
 }
 
 func textOf(value any) string {

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/content/item"
 )
 
-func TestChanges_AreSaidInWords(t *testing.T) {
+func TestOutline_SaysChangesInWords(t *testing.T) {
 	images := func(alts ...string) []any {
 		var list []any
 		for _, alt := range alts {
@@ -34,11 +34,32 @@ func TestChanges_AreSaidInWords(t *testing.T) {
 		"a long text":                          {map[string]any{"body": ""}, map[string]any{"body": strings.Repeat("ಮಳೆ", 200)}, `body "" "` + strings.Repeat("ಮಳೆ", 133) + `…"`},
 	} {
 		var said []string
-		for _, change := range item.Changes(item.Item{Fields: test.before}, item.Item{File: "gallery/walk/album.yaml", Fields: test.after}) {
+		for _, change := range item.Outline(item.Item{Fields: test.before}, item.Item{File: "gallery/walk/album.yaml", Fields: test.after}) {
 			said = append(said, fmt.Sprintf("%s %q %q", change.Field, change.Before, change.After))
 		}
 		if got := strings.Join(said, ", "); got != test.want {
 			t.Errorf("%s: %s, not %s", what, got, test.want)
+		}
+	}
+}
+
+// TestChanges_AreWhole: an approver reads all, also the end of a long paragraph and what a new entry of a list says.
+func TestChanges_AreWhole(t *testing.T) {
+	long := strings.Repeat("It rains. ", 60)
+	after := map[string]any{"body": long + "Bring a coat.", "classes": []any{map[string]any{"class": "X", "passed": 40}}}
+	for i := range 40 {
+		after[fmt.Sprintf("other%02d", i)] = "A"
+	}
+	found := item.Changes(item.Item{Fields: map[string]any{"body": long}}, item.Item{File: "results/2025-26.yaml", Fields: after})
+	if len(found) != 42 {
+		t.Fatalf("%d changes", len(found))
+	}
+	for _, change := range found {
+		if change.Field == "body" && (change.Before != long || change.After != long+"Bring a coat.") {
+			t.Errorf("%+v", change)
+		}
+		if change.Field == "classes" && change.After != "X, 40" {
+			t.Errorf("%+v", change)
 		}
 	}
 }

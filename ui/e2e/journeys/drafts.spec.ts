@@ -64,6 +64,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   await page.goto('/admin-items?show=waiting')
   taps = 0
   await tap('Half holiday on Friday, from 12', 'link')
+  await expect(page.getByText('This is new: it replaces nothing on the site.')).toBeVisible()
   await tap('Approve and publish')
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   expect(taps).toBe(2)

@@ -55,4 +55,4 @@ export const describeOrigin = (
 ): ReactNode =>
   registered
     ? rich('Registered {when}, from {from}.', { when, from })
-    : rich('Added {when}, by {name}.', { when, name: authorName(from) })
+    : rich('Added {when}, by {name}.', { when, name: authorName(from, from) })

@@ -40,8 +40,9 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
         {message && <p>{message}</p>}
         <p className={ui.note}>
           {t('Version {number}', { number })}
-          {(author || by) && t(', by {name}', { name: authorName(author || by || '') })}.{' '}
-          {commit && commitOf(commit.slice(0, 10), dirty)}
+          {(author || by) &&
+            t(', by {name}', { name: authorName(author || by || '', author || by) })}
+          . {commit && commitOf(commit.slice(0, 10), dirty)}
         </p>
       </div>
       {!isCurrent && (

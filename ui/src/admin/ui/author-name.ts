@@ -8,25 +8,27 @@ const nameless = {
     msg('the server’s operator (command line)'),
     msg('The server’s operator (command line)'),
   ],
+  gone: [msg('a former colleague'), msg('A former colleague')],
 } satisfies Record<string, [within: MarkedText, atStart: MarkedText]>
 
-function namelessOf(by: string) {
+function namelessOf(by: string, who: string | undefined) {
   if (by === '') return nameless.visitor
   if (by === 'site') return nameless.site
-  return /^cli(:|$)/.test(by) ? nameless.operator : undefined
+  if (/^cli(:|$)/.test(by)) return nameless.operator
+  return who ? undefined : nameless.gone
 }
 
 /**
  * Who did something, for people. `by` is an e-mail address, "cli:root" for somebody with a terminal of
- * the server, "site" for the program itself, or "" for a visitor; `who` is the name that is known of an account.
+ * the server, "site" for the program itself, or "" for a visitor; `who` is the name of the account, while there is one.
  */
-export function authorName(by: string, who = by): string {
-  const [within] = namelessOf(by) ?? []
-  return within ? t(within) : who
+export function authorName(by: string, who: string | undefined): string {
+  const [within] = namelessOf(by, who) ?? []
+  return within ? t(within) : (who ?? by)
 }
 
 /** The same at the beginning of a sentence. */
-export function authorAtStart(by: string, who = by): string {
-  const [, atStart] = namelessOf(by) ?? []
-  return atStart ? t(atStart) : who
+export function authorAtStart(by: string, who: string | undefined): string {
+  const [, atStart] = namelessOf(by, who) ?? []
+  return atStart ? t(atStart) : (who ?? by)
 }

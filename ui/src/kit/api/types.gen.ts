@@ -1424,6 +1424,7 @@ export interface ItemRevision {
   revision: number;
   at: string;
   by: string;
+  who?: string;
   message?: string;
   action: string;
   title: string;
@@ -1437,6 +1438,7 @@ export interface Deleted {
   revision: number;
   at: string;
   by: string;
+  who?: string;
   message?: string;
   action: string;
   title: string;

@@ -67,7 +67,7 @@ function InvitationRow({ invitation, busy, onTakeBack }: InvitationRowProps) {
           {sections.length > 0 && `${roleText(invitation)} `}
           {rich('Invited {when} by {name}. The link works until {time}.', {
             when: <RelativeTime at={createdAt} />,
-            name: authorName(createdBy),
+            name: authorName(createdBy, createdBy),
             time: formatDateTime(expiresAt),
           })}
         </p>

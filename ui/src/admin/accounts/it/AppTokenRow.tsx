@@ -38,7 +38,7 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
         </p>
         <p className={ui.note}>
           {rich('Made by {name}, {when}.', {
-            name: authorName(createdBy),
+            name: authorName(createdBy, createdBy),
             when: <RelativeTime at={createdAt} />,
           })}{' '}
           {lastUsedAt

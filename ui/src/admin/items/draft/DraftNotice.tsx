@@ -1,24 +1,25 @@
-import { authorName } from '#admin/ui/author-name'
+import { lazy, Suspense } from 'react'
+import { authorAtStart, authorName } from '#admin/ui/author-name'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { OpenedDraft } from '#kit/api/drafts'
-import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Callout } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import { describeChange } from '../history/describe-change'
+
+const DraftChanges = lazy(() => import('./DraftChanges'))
 
 /** Who asks for approval of a draft; nobody while its writer works on it. */
 export function authorOf(opened: OpenedDraft | undefined) {
   const { data: draft, people } = opened ?? {}
   return draft?.state === 'waiting'
-    ? authorName(draft.createdBy, people?.[draft.createdBy])
+    ? authorAtStart(draft.createdBy, people?.[draft.createdBy])
     : undefined
 }
 
 /** Whose turn it is with a draft, and what it changes; nothing while its writer works on it. */
 export function DraftNotice({ opened }: { opened: OpenedDraft }) {
-  const { data: draft, changes = [], people } = opened
+  const { data: draft, people } = opened
   const { state, changedBy, changedAt, note = '' } = draft
   if (state === 'sent-back')
     return (
@@ -32,22 +33,13 @@ export function DraftNotice({ opened }: { opened: OpenedDraft }) {
   const name = authorOf(opened)
   if (!name) return null
   return (
-    <Callout>
+    <Callout arrange="stack">
       <p>
         {rich('{name} asks for approval, {when}.', { name, when: <RelativeTime at={changedAt} /> })}
       </p>
-      {changes.length > 0 && (
-        <>
-          <p>{t('Changed:')}</p>
-          <ul className={ui.bullets}>
-            {changes.map((change) => (
-              <li key={change.field + change.before + change.after}>
-                {describeChange(draft.kind as ItemKind, change)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+        <DraftChanges opened={opened} />
+      </Suspense>
     </Callout>
   )
 }

@@ -38,7 +38,7 @@ export default function DeletedList() {
                   <p className={ui.note}>
                     {rich('Deleted {when}, by {name}', {
                       when: <RelativeTime at={item.at} />,
-                      name: authorName(item.by),
+                      name: authorName(item.by, item.who),
                     })}
                   </p>
                 </div>

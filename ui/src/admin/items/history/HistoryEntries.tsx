@@ -94,8 +94,8 @@ export default function HistoryEntries({ id, onUndone }: HistoryEntriesProps) {
   )
 }
 
-function whoAndWhen({ action, at, by }: ItemRevision) {
-  const those = { when: <RelativeTime at={at} />, name: authorName(by) }
+function whoAndWhen({ action, at, by, who }: ItemRevision) {
+  const those = { when: <RelativeTime at={at} />, name: authorName(by, who) }
   if (action === 'added') return rich('Added {when}, by {name}', those)
   return rich('Changed {when}, by {name}', those)
 }

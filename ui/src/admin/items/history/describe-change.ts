@@ -26,7 +26,8 @@ export function fieldName(kind: ItemKind, pointer: string): string {
       field: fieldName(kind, of.path),
       language: languageName(of.code),
     })
-  const [, place] = /^images\.(\d+)\b/.exec(field) ?? []
+  const [, place, part] = /^images\.(\d+)\b\.?(.*)/.exec(field) ?? []
+  if (place && part === 'file') return t('Picture {place}', { place: Number(place) + 1 })
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
   const time = [from, until].find(({ name }) => name === field)
   return time ? t(time.label) : nameIn(kinds[kind].fields, field)
@@ -47,19 +48,31 @@ function nameIn(specs: readonly FieldSpec[], field: string): string {
 }
 
 /** The change of one field in words. */
-export function describeChange(kind: ItemKind, { field, before, after }: FieldChange): string {
-  const of = languageOf(pathOf(field))
-  if (of?.path.endsWith('made_from'))
-    return t('{language}: still right', { language: languageName(of.code) })
-  const parts = { field: fieldName(kind, field), before: say(before), after: say(after) }
-  if (!before && !after) return t('{field}: in another order', parts)
+export function describeChange(kind: ItemKind, change: FieldChange): string {
+  const { field, before, after } = change
+  const without = describeWithoutText(kind, change)
+  if (without) return without
+  const parts = {
+    field: fieldName(kind, field),
+    before: fieldText(before),
+    after: fieldText(after),
+  }
   if (!before) return t('{field}: “{after}” added', parts)
   if (!after) return t('{field}: “{before}” removed', parts)
   return t('{field}: “{after}” instead of “{before}”', parts)
 }
 
+/** A change that has no texts; undefined for any other. */
+export function describeWithoutText(kind: ItemKind, { field, before, after }: FieldChange) {
+  const of = languageOf(pathOf(field))
+  if (of?.path.endsWith('made_from'))
+    return t('{language}: still right', { language: languageName(of.code) })
+  if (before || after) return undefined
+  return t('{field}: in another order', { field: fieldName(kind, field) })
+}
+
 /** A day or a time is written as in the forms, a file without its folder. */
-const say = (text: string) =>
+export const fieldText = (text: string) =>
   /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(text)
     ? writeDate(text.includes(' ') ? fromContentTime(text) : text)
     : text.replace(/^(documents|images)\//, '')

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { Draft } from '#kit/api/drafts'
 import type { User } from '#kit/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
+import { DraftNotice } from '../draft/DraftNotice'
 import ItemsScreen from '../ItemsScreen'
 
 const rain = {
@@ -42,7 +44,7 @@ it('tells an approver who asks for what', async () => {
     'GET /api/drafts/d1': {
       body: {
         data: { ...waiting, fields: rain.fields },
-        changes: [{ field: 'title', before: 'Rian', after: 'Rain' }],
+        changes: [{ field: 'title', before: 'Rian today', after: 'Rain today' }],
         people,
       },
     },
@@ -67,12 +69,85 @@ it('tells an approver who asks for what', async () => {
   expect((await screen.findByRole('listitem')).textContent).toMatch(/changed .* by Ravi/)
   await user.click(screen.getByRole('link', { name: 'Open Rain' }))
   expect(await screen.findByText(/^Ravi asks for approval, /)).toBeDefined()
-  expect(screen.getByText('Title: “Rain” instead of “Rian”')).toBeDefined()
+  const changes = await screen.findByRole('list', { name: 'What it changes' })
+  expect(within(changes).getByText('On the site now').closest('div')?.textContent).toBe(
+    'On the site nowRian today',
+  )
+  expect(within(changes).getByText('Rian', { selector: 'del' })).toBeDefined()
+  expect(within(changes).getByText('Rain', { selector: 'ins' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^(Publish|Approve)/ }))
   const mine = await screen.findByRole('radio', { name: /^Ravi’s draft/ })
   expect(screen.getByRole('radio', { name: /^On the site now \(/ })).toBeDefined()
   const title = screen.getByLabelText('Title')
   expect(mine.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it.each([
+  {
+    what: 'a new item',
+    draft: { kind: 'circular', item: '' },
+    changes: [],
+    said: ['This is new: it replaces nothing on the site.'],
+  },
+  {
+    what: 'a file by its name, a list, and an order',
+    draft: {
+      kind: 'circular',
+      fields: rain.fields,
+      files: [{ field: '/document', name: 'wet.pdf', hash: 'h', bytes: 1 }],
+    },
+    changes: [
+      { field: 'date', before: '2026-11-16', after: '2026-11-17' },
+      { field: 'document', before: '', after: 'wet.pdf' },
+    ],
+    said: [
+      'DateOn the site now16/11/2026In the draft17/11/2026',
+      'PDFOn the site nowrain.pdfIn the draftNew file: wet.pdf',
+    ],
+  },
+  {
+    what: 'a text with a picture, cut where nothing changes',
+    draft: { kind: 'news' },
+    changes: [
+      {
+        field: 'body',
+        before: 'Rain. '.repeat(99),
+        after: `${'Rain. '.repeat(99)}![A pond](images/pond.jpg "In June")`,
+      },
+      { field: 'translations/kn/made_from', before: 'a', after: 'b' },
+    ],
+    said: [
+      /^TextOn the site now(Rain\. ){20}… (Rain\. ){19}In the draft… (Rain\. ){19}\[Picture pond.jpg: A pond, In June\]$/,
+      'Kannada: still right',
+    ],
+  },
+  {
+    what: 'the order of pictures',
+    draft: { kind: 'album' },
+    changes: [
+      { field: 'images', before: '', after: '' },
+      { field: 'images/1/file', before: '', after: 'boots.jpg' },
+    ],
+    said: ['Pictures: in another order', 'Picture 2On the site nowEmptyIn the draftboots.jpg'],
+  },
+])('shows an approver $what', async ({ draft, changes, said }) => {
+  const data = {
+    ...stored,
+    state: 'waiting',
+    createdBy: 'gone@school.example',
+    changedAt: '2026-11-24T05:12:00Z',
+    ...draft,
+  } as Draft
+  show(<DraftNotice opened={{ data, changes }} />)
+  expect(await screen.findByText(/^A former colleague asks for approval/)).toBeDefined()
+  if (changes.length === 0) {
+    expect(await screen.findByText(said[0] as string)).toBeDefined()
+    return
+  }
+  const rows = within(await screen.findByRole('list', { name: 'What it changes' }))
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    said.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))),
+  )
 })
 
 it('says in words when an alert disappears', async () => {

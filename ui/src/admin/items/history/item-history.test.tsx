@@ -14,6 +14,7 @@ const changed = {
   revision: 5,
   at,
   by: 'ravi@school.example',
+  who: 'Ravi',
   action: 'changed',
   title: 'Rain',
   changes: [
@@ -64,7 +65,7 @@ it('says who changed what, and takes one change back after a question', async ()
   const user = show(<Screen />, '/')
   await user.click(screen.getByText('History'))
   const [entry, change, other, first] = await screen.findAllByRole('listitem')
-  expect(entry?.textContent).toMatch(/^Changed .*, by ravi@school.example/)
+  expect(entry?.textContent).toMatch(/^Changed .*, by Ravi/)
   expect(change?.textContent).toBe('Date: “17/11/2026” instead of “16/11/2026”')
   expect(other?.textContent).toBe('What it says, in a sentence: “From Monday.” added')
   expect(first?.textContent).toMatch(/^Added .*, by the server’s operator/)
