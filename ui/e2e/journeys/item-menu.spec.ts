@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, readOnlyTest } from '../fixtures.ts'
+import { expect, readOnlyTest, test } from '../fixtures.ts'
 import { press, tabTo } from '../keyboard.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 
@@ -64,3 +64,26 @@ readOnlyTest(
     await expect(page.getByLabel('Title')).toHaveValue(title)
   },
 )
+
+test('a copy of a news item keeps the picture when the first is removed', async ({
+  signedIn: page,
+}) => {
+  const title = 'A volcano, a windmill and forty-one other answers'
+  await page.goto('/admin-items?kind=news')
+  const more = page.getByRole('button', { name: `More about ${title}` })
+  await more.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Duplicate' }).click()
+  await expect(page.getByText(`A copy of “${title}”, with today’s date.`)).toBeVisible()
+  await page.getByLabel('Title').fill('The second fair')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await more.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed. Visitors no longer see it.')).toBeVisible()
+  await page.goto('/latest/the-second-fair')
+  const picture = page.locator('main img').first()
+  await expect(picture).toBeVisible()
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+})

@@ -27,6 +27,7 @@ import { headingOf } from './kinds/kinds'
 import { addressOfItem } from './route'
 import { itemSchema } from './schema'
 
+const CopyNotice = lazy(() => import('./draft/CopyNotice'))
 const DraftConflict = lazy(() => import('./draft/DraftConflict'))
 const LanguageTabs = lazy(() => import('./languages/LanguageTabs'))
 const LivePage = lazy<ComponentType<LivePageProps>>(() =>
@@ -39,14 +40,16 @@ interface ItemFormProps {
   id: string
   /** The published item, if there is one. */
   item: Item | undefined
+  /** The item that a new one begins as a copy of. */
+  copied?: Item | undefined
   /** What the server has of the draft. */
   stored: OpenedDraft | undefined
 }
 
 /** The form of one item. What is typed is saved as a draft. Who may publish does that from here; others submit it. */
-export default function ItemForm({ id, item, stored }: ItemFormProps) {
+export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   const { kind, base, texts, user, publishes, action, focusOutcome } = useShownItems()
-  const { draft, state } = useDraft(id, { kind, account: user._id, item, base, stored })
+  const { draft, state } = useDraft(id, { kind, account: user._id, item, copied, base, stored })
   const [begun] = useState(() => ({ values: state.values, schema: itemSchema(kind) }))
   const [isSendingBack, setSendingBack] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
@@ -97,6 +100,7 @@ export default function ItemForm({ id, item, stored }: ItemFormProps) {
             <Form>
               <h2>{headingOf(kind, !item && !stored?.data.item, item)}</h2>
               {stored && <DraftNotice opened={stored} />}
+              <Suspense>{copied && <CopyNotice copied={copied} />}</Suspense>
               {state.theirs && (
                 <Suspense>
                   <DraftConflict

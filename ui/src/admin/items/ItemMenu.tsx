@@ -25,7 +25,7 @@ export default function ItemMenu({ item, onClose }: ItemMenuProps) {
   const { kind, publishes, action } = useShownItems()
   const [isRemoving, setRemoving] = useState(false)
   const { id, title, page, fields } = item
-  const { remove, removeLabel = msg('Remove') } = kinds[kind]
+  const { copied, remove, removeLabel = msg('Remove') } = kinds[kind]
   if (isRemoving && remove)
     return <RemoveQuestion item={item} question={t(remove, { title })} onClose={onClose} />
   return (
@@ -45,6 +45,11 @@ export default function ItemMenu({ item, onClose }: ItemMenuProps) {
       <li>
         <Link to={addressOfItem(kind, id)}>{t('Edit')}</Link>
       </li>
+      {copied && (
+        <li>
+          <Link to={addressOfItem(kind, 'new', '', id)}>{t('Duplicate')}</Link>
+        </li>
+      )}
       {publishes && remove && Object.keys(fields).length > 0 && (
         <li>
           <Button

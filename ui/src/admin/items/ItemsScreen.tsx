@@ -51,13 +51,14 @@ export default function ItemsScreen({ user }: { user: User }) {
 
 /** The form of an item, the drafts in a state, or what is published. */
 function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
-  const { kind, wanted, draft, draftState, itemState, hasAllKinds } = place
+  const { kind, wanted, draft, copy, draftState, itemState, hasAllKinds } = place
   const drafts = useQuery(draftsQuery)
   return (
     <QueryBoundary query={drafts} failed={t('The list of drafts could not be loaded.')}>
       {({ data: all, people }) => {
         const ofKind = hasAllKinds ? all : all.filter((one) => one.kind === kind)
-        if (wanted) return <OpenItem key={draft} wanted={wanted} id={draft} drafts={all} />
+        if (wanted)
+          return <OpenItem key={draft} wanted={wanted} id={draft} copy={copy} drafts={all} />
         if (draftState) {
           const listed = ofKind.filter(({ state }) => state === draftState)
           return <DraftList state={draftState} drafts={listed} people={people} />

@@ -21,11 +21,13 @@ interface OpenItemProps {
   wanted: string
   /** Of its draft; "" finds or begins one. */
   id: string
+  /** Of the item that a new one begins as a copy of. */
+  copy: string
   drafts: Draft[]
 }
 
 /** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
-export function OpenItem({ wanted, id, drafts }: OpenItemProps) {
+export function OpenItem({ wanted, id, copy, drafts }: OpenItemProps) {
   const { kind, items, user } = useShownItems()
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
   const [isUnsent] = useState(() => unsentDraft(user._id, id) !== undefined)
@@ -34,12 +36,13 @@ export function OpenItem({ wanted, id, drafts }: OpenItemProps) {
     return <Navigate replace to={addressOfItem(kind, existing.id)} />
   if (!id) {
     const begun = drafts.find((draft) => draft.kind === kind && draft.item === wanted)
-    return <Navigate replace to={addressOfItem(kind, wanted, begun?.id ?? newDraftId())} />
+    return <Navigate replace to={addressOfItem(kind, wanted, begun?.id ?? newDraftId(), copy)} />
   }
   const item = items.find((one) => one.id === wanted)
   if (isStored) return <StoredDraft id={id} item={item} />
   const isThere = item || wanted === 'new' || isUnsent
-  return isThere ? <ItemForm id={id} item={item} stored={undefined} /> : <Gone />
+  const copied = items.find((one) => one.id === copy)
+  return isThere ? <ItemForm id={id} item={item} copied={copied} stored={undefined} /> : <Gone />
 }
 
 /** The form of a draft that the server has. */

@@ -103,6 +103,7 @@ it('offers in the menu of a row what can be done with the item', async () => {
     'See it on the site',
     'Share on WhatsApp',
     'Edit',
+    'Duplicate',
   ])
   expect(links[0]?.getAttribute('href')).toBe('/circulars')
   expect(decodeURIComponent(links[1]?.search ?? '')).toMatch(/^\?text=Rain\nhttp.*\/circulars$/)
@@ -115,7 +116,10 @@ it('offers nothing of the site for an item that visitors don’t see, and no rem
   api()
   const user = show(<ItemsScreen user={{ ...owner, role: 'staff' }} />, '/admin-items')
   const menu = await openMenu(user)
-  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Edit'])
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Edit',
+    'Duplicate',
+  ])
   expect(menu.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 

@@ -195,6 +195,15 @@ export function begunOn(kind: ItemKind, item: Item | undefined): Fields {
   return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
 }
 
+/** The fields that a copy of an item begins with: what its form has, but no day and no document. */
+export function copyOf(kind: ItemKind, { fields }: Item): Fields {
+  const isCopied = ({ control }: FieldSpec) => control !== 'date' && control !== 'pdf'
+  const names = kinds[kind].fields.filter(isCopied).map(({ name }) => name.replace(/\..*/, ''))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => names.includes(name) || name === 'translations'),
+  )
+}
+
 /** The paths that an error has in the form: what is wrong with a picture's file is said at its description. */
 export const errorPaths = (errors: Record<string, string>) =>
   Object.fromEntries(

@@ -39,9 +39,9 @@ const screenOf: Partial<Record<string, AdminScreen>> = { album: albums, alert: a
 export const addressOfKind = (kind: string, more: Record<string, string> = {}) =>
   `${(screenOf[kind] ?? items).path}?${new URLSearchParams({ kind, ...more })}`
 
-/** The address of the list of a kind, or of the form of one item, "new" for another, with its draft. */
-export const addressOfItem = (kind: string, item = '', draft = '') =>
-  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
+/** The address of the list of a kind, or of the form of one item, "new" for another, with its draft, or to copy one. */
+export const addressOfItem = (kind: string, item = '', draft = '', copy = '') =>
+  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }), ...(copy && { copy }) })
 
 /** The address of the form of a draft. */
 export const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>

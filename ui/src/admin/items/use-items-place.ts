@@ -17,6 +17,8 @@ export function useItemsPlace() {
     wanted: params.get('item'),
     /** Of its draft. */
     draft: params.get('draft') ?? '',
+    /** The id of the item that a new one begins as a copy of. */
+    copy: params.get('copy') ?? '',
     /** The drafts that are listed, in place of what is published. */
     draftState: draftStates.find((name) => name === show) ?? (hasAllKinds ? 'draft' : undefined),
     /** The published items that are listed. */

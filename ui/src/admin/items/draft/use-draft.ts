@@ -4,7 +4,7 @@ import { indianDay } from '#admin/ui/time/times'
 import type { Draft, OpenedDraft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
-import { begunOn, valuesOf, withFileName } from '../item-values'
+import { begunOn, copyOf, valuesOf, withFileName } from '../item-values'
 import { draftsQuery } from '../queries'
 import type { DraftState } from './draft-state'
 import { DraftStore } from './draft-store'
@@ -15,6 +15,8 @@ interface DraftStart {
   account: string
   /** The published item. */
   item: Item | undefined
+  /** The item that a new one begins as a copy of. */
+  copied: Item | undefined
   /** The revision that it was read from. */
   base: number
   /** What the server has of the draft. */
@@ -51,13 +53,13 @@ export function useFormDraft(): DraftStore {
   return draft
 }
 
-function begin(id: string, { kind, account, item, base, stored }: DraftStart): DraftState {
+function begin(id: string, { kind, account, item, copied, base, stored }: DraftStart): DraftState {
   const unsent = unsentDraft(account, id)
   const { data: draft, pictures } = stored ?? {}
-  const fields = draft?.fields ?? begunOn(kind, item)
+  const fields = draft?.fields ?? (copied ? copyOf(kind, copied) : begunOn(kind, item))
   const files = unsentFiles(account, id)
   const kept = draft?.files ?? unsent?.named ?? []
-  const views = { ...item?.pictures, ...pictures }
+  const views = { ...(item ?? copied)?.pictures, ...pictures }
   const today = indianDay(Date.now())
   const values = valuesOf(kind, fields, { today, files: kept, views })
   return {

@@ -45,7 +45,7 @@ function daysAndClasses({ date, from, until, classes }: Record<string, unknown>)
   return [days.join(' – '), classes].filter(Boolean).join(' · ')
 }
 
-const day = { newestFirst: true, note: daysAndClasses, fields } as const
+const day = { copied: true, newestFirst: true, note: daysAndClasses, fields } as const
 
 /** The days without school. */
 export const holiday: KindSpec = {

@@ -60,6 +60,8 @@ export interface KindSpec {
   add?: MarkedText
   none: MarkedText
   about: MarkedText
+  /** A new one may begin as a copy of another, without its file. */
+  copied?: true
   /** They can be removed. */
   remove?: MarkedText
   fields: readonly FieldSpec[]
