@@ -128,7 +128,7 @@ func (s *Service) Preview(ctx context.Context, code string) (html school.Encoded
 		return html, "", err
 	}
 	defer done()
-	return s.open(ctx, draft, draft.Links[at])
+	return s.open(ctx, draft, "", draft.Links[at])
 }
 
 // beginPreview refuses a page of a draft while another is made for a stranger, and after many in a minute, so that
@@ -156,25 +156,25 @@ func (s *Service) beginPreview(id string) (done func(), err error) {
 	}, nil
 }
 
-// OfficePreview renders the page of a draft for somebody who is signed in. It takes no link, of which a draft has
-// few, and opens nothing to strangers.
-func (s *Service) OfficePreview(ctx context.Context, id string) (html school.Encoded, err error) {
+// OfficePreview renders the page of a draft for somebody who is signed in, in a language of the site, "" for the main
+// one. It takes no link, of which a draft has few, and opens nothing to strangers.
+func (s *Service) OfficePreview(ctx context.Context, id, language string) (html school.Encoded, err error) {
 	draft, err := s.Draft(id)
 	if err != nil {
 		return html, err
 	}
-	html, _, err = s.open(ctx, draft, school.DraftLink{ExpiresAt: s.Clock().Add(LinkFor)})
+	html, _, err = s.open(ctx, draft, language, school.DraftLink{ExpiresAt: s.Clock().Add(LinkFor)})
 	return html, err
 }
 
 // open renders the page of a draft, and opens its files until the link ends.
-func (s *Service) open(ctx context.Context, draft school.Draft,
+func (s *Service) open(ctx context.Context, draft school.Draft, language string,
 	link school.DraftLink) (html school.Encoded, ticket string, err error) {
 	edit, files, err := s.edit(draft)
 	if err != nil {
 		return html, "", err
 	}
-	var of publish.PreviewOf
+	of := publish.PreviewOf{Language: language}
 	if link.Hash != "" {
 		of.Files, of.Screen = school.DraftFilesPath+draft.ID, screenOf(draft)
 	}

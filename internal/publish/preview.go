@@ -18,8 +18,9 @@ import (
 
 // PreviewOf says which page of a tree is rendered, and for whom.
 type PreviewOf struct {
-	Path string         // of the page
-	Item map[string]any // the fields of the item, which is shown whenever it is to appear
+	Path     string         // of the page, in the main language
+	Language string         // in which it is rendered; "" for the main one
+	Item     map[string]any // the fields of the item, which is shown whenever it is to appear
 	// the folder in which the page looks for files that visitors don't see; "" for their own addresses
 	Files string
 
@@ -61,10 +62,17 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	}
 	at := s.Clock()
 	composer := page.Composer{
-		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: text.DayOf(at), Layout: now.Layout.Version,
-	}
+		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: text.DayOf(at),
+	}.In(of.Language)
+	layout := now.layoutAt(composer.Prefix() + "/").Layout
+	composer.Layout = layout.Version
 	data, found := composer.Page(of.Path)
-	if !found {
+	switch {
+	case found:
+	case of.Language != "":
+		return nil, school.Errorf(school.NotFound, "Nothing of this is translated yet. The page is shown here as soon "+
+			"as a text is.")
+	default:
 		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
 	}
 	preview := &Preview{}
@@ -72,28 +80,39 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 		return nil, fmt.Errorf("preview %s: %w", of.Path, err)
 	}
 	data.Draft = &school.DraftPage{Screen: of.Screen}
-	preview.HTML, err = s.Renderer.Render(ctx, now.Layout, data)
+	preview.HTML, err = s.Renderer.Render(ctx, layout, data)
 	if err != nil {
 		return nil, fmt.Errorf("render a preview of %s: %w", of.Path, err)
 	}
 	return preview, nil
 }
 
-// shown returns what visitors see at a time of a tree's content, and the item.
+// shown returns what visitors see at a time of a tree's content, and the item, in each language.
 func (of PreviewOf) shown(c *school.Content, at time.Time) *school.Content {
+	with := of.withItem(c, c)
+	with.Translations = slices.Clone(c.Translations)
+	for i, in := range c.Translations {
+		with.Translations[i].Content = of.withItem(in.Content, c)
+	}
+	return with.At(at)
+}
+
+// withItem returns content in which the item is shown at any time. A translation has the circulars of the
+// original in their order.
+func (of PreviewOf) withItem(c, original *school.Content) *school.Content {
 	with := *c
 	with.News, with.Circulars = slices.Clone(c.News), slices.Clone(c.Circulars)
-	for i, n := range c.News {
+	for i, n := range with.News {
 		if routes.NewsPath(n.ID) == of.Path {
 			with.News[i].Shown = school.Span{}
 		}
 	}
-	for i, l := range c.Circulars {
+	for i, l := range original.Circulars {
 		if of.Path == routes.CircularsPath && l.Title == of.Item["title"] && l.Document.Path == of.Item["document"] {
 			with.Circulars[i].Shown = school.Span{}
 		}
 	}
-	return with.At(at)
+	return &with
 }
 
 // keepFiles keeps the files of a page that visitors don't see, and writes into its data in which folder it finds them.

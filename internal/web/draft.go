@@ -158,7 +158,7 @@ func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
 		return html, err
 	}
 	defer release()
-	return s.Drafts.OfficePreview(r.Context(), r.PathValue("id"))
+	return s.Drafts.OfficePreview(r.Context(), r.PathValue("id"), r.FormValue("language"))
 }
 
 // framed lets this site's own pages frame an answer, in which nothing runs.

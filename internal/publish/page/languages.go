@@ -47,6 +47,16 @@ func (c Composer) Languages() []Composer {
 	return all
 }
 
+// In returns the composer of a language of the site by its tag; that of the main one for "", or for a tag that is of none.
+func (c Composer) In(tag string) Composer {
+	for _, in := range c.Languages() {
+		if in.isTranslation() && in.language.tag == tag {
+			return in
+		}
+	}
+	return c
+}
+
 // titles returns the titles of the pages that have texts of the school, by their addresses in the main language.
 func (c Composer) titles() map[string]string {
 	titles := map[string]string{}

@@ -23,7 +23,11 @@ test('a clerk translates a news item, and sees when the translation is out of da
 
   await row.getByRole('link').tap()
   await hindi.check()
+  const preview = page.getByRole('region', { name: 'As visitors will see it' })
   await page.getByLabel('Title in Hindi').fill('हमारा तालाब भर गया')
+  await expect(
+    preview.frameLocator('iframe:not([inert])').getByRole('heading', { level: 1 }),
+  ).toHaveText('हमारा तालाब भर गया')
   await page.getByLabel('In one or two sentences in Hindi').fill('हफ़्ते भर बारिश हुई।')
   await page.getByLabel('Category in Hindi').fill('मौसम')
   const text = page.getByLabel('Text in Hindi')

@@ -51,6 +51,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   const { kind, base, texts, user, publishes, action, focusOutcome } = useShownItems()
   const { draft, state } = useDraft(id, { kind, account: user._id, item, copied, base, stored })
   const [begun] = useState(() => ({ values: state.values, schema: itemSchema(kind) }))
+  const [language, setLanguage] = useState('')
   const [isSendingBack, setSendingBack] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
   const visit = useVisit()
@@ -112,7 +113,9 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
               )}
               {texts.length > 0 ? (
                 <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-                  <LanguageTabs item={item}>{fields}</LanguageTabs>
+                  <LanguageTabs item={item} shown={language} onShow={setLanguage}>
+                    {fields}
+                  </LanguageTabs>
                 </Suspense>
               ) : (
                 fields
@@ -128,7 +131,12 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
               {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
             </Form>
             <Suspense>
-              <LivePage id={id} savedAt={savedAt} missing={labelsOf(kind, errors)} />
+              <LivePage
+                id={id}
+                language={language}
+                savedAt={savedAt}
+                missing={labelsOf(kind, errors)}
+              />
             </Suspense>
             {item && Object.keys(item.fields).length > 0 && (
               <ItemHistory id={item.id} onUndone={leave} />

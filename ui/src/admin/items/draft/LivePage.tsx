@@ -7,6 +7,8 @@ import { ui } from '#kit/ui/names'
 
 export interface LivePageProps {
   id: string
+  /** Code of the language that is written; "" is the site's main one. */
+  language: string
   /** When the draft was saved last, if it was. Its script is loaded before that, while the line is there. */
   savedAt: string | undefined
   /** What the fields are called that have to be filled in first. */
@@ -17,12 +19,13 @@ export interface LivePageProps {
  * The page of a draft as visitors will see it, at the width of a phone. Each save loads it anew
  * behind the one that is shown, which keeps its place.
  */
-export default function LivePage({ id, savedAt, missing }: LivePageProps) {
+export default function LivePage({ id, language, savedAt, missing }: LivePageProps) {
   const heading = useId()
   const [shown, setShown] = useState<string>()
   const [problem, setProblem] = useState('')
   const last = useRef<HTMLIFrameElement>(null)
   if (!savedAt) return null
+  const wanted = String(new URLSearchParams({ saved: savedAt, language }))
 
   function show(frame: HTMLIFrameElement, version: string) {
     const page = frame.contentDocument
@@ -48,11 +51,11 @@ export default function LivePage({ id, savedAt, missing }: LivePageProps) {
           : problem}
       </p>
       <div className={parts.layers} hidden={problem !== ''}>
-        {[...new Set([savedAt, shown ?? savedAt])].map((version) => (
+        {[...new Set([wanted, shown ?? wanted])].map((version) => (
           <iframe
             key={version}
             title={t('The page of the draft')}
-            src={`/draft/${id}?${new URLSearchParams({ saved: version })}`}
+            src={`/draft/${id}?${version}`}
             width={360}
             height={640}
             loading={problem ? 'eager' : 'lazy'} // what is hidden would never come near

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Item } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -13,18 +13,20 @@ import { languageState } from './texts'
 
 interface LanguageTabsProps {
   item: Item | undefined
+  /** Code of the language that is written; "" is the main one. */
+  shown: string
+  onShow: (code: string) => void
   /** The fields in the main language. */
   children: ReactNode
 }
 
 /** The fields of an item in each language of the site. Only forms of a site in several languages load it. */
-export default function LanguageTabs({ item, children }: LanguageTabsProps) {
+export default function LanguageTabs({ item, shown, onShow, children }: LanguageTabsProps) {
   const { kind, languages, texts } = useShownItems()
   const { values } = useFormikContext<ItemValues>()
   const [main = '', ...others] = languages
-  const [shown, setShown] = useState(main)
   const group = useRef<HTMLDivElement>(null)
-  useMistakes(shown || main, setShown, main, group)
+  useMistakes(shown || main, onShow, main, group)
   const options = others.map((code) => {
     const state = languageState({ kind, texts }, values, item, code)
     return { value: code, label: sayState(code, state) || languageName(code), state }
@@ -36,7 +38,7 @@ export default function LanguageTabs({ item, children }: LanguageTabsProps) {
         label={t('Language')}
         options={[{ value: main, label: languageName(main) }, ...options]}
         value={open ? shown : main}
-        onChange={setShown}
+        onChange={onShow}
       />
       {open ? (
         <TranslationFields key={shown} code={shown} main={main} stale={open.state.stale} />
