@@ -3,94 +3,100 @@ import { Link } from 'react-router'
 import { itemsQuery } from '#admin/items/queries'
 import { addressOfKind } from '#admin/items/route'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import type { Item } from '#kit/api/items'
 import type { DisclosureAnswer, Finding } from '#kit/api/types.gen'
-import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { messageText } from '#kit/i18n/sentence'
-import { Callout, Stack } from '#kit/ui/arrange'
+import { Callout, Cluster, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { DisclosureTable, findingNames, State } from './DisclosureTable'
 import styles from './disclosure.module.css'
+import { placesForMore, sectionsOf } from './papers'
 import { disclosureQuery } from './queries'
 
-/** What the Mandatory Public Disclosure lacks, and what to do about each. */
+/** The papers of the Mandatory Public Disclosure in the board's tables, and what each lacks. */
 export default function DisclosureScreen() {
   const disclosure = useQuery(disclosureQuery)
+  const items = useQuery(itemsQuery('disclosure-row'))
   return (
     <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
-      {(answer) => <Findings answer={answer} />}
+      {(answer) => (
+        <QueryBoundary query={items} failed={t('The disclosure could not be loaded.')}>
+          {({ data }) => <Sections answer={answer} items={data.items} />}
+        </QueryBoundary>
+      )}
     </QueryBoundary>
   )
 }
 
-function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {
+function Sections({ answer, items }: { answer: DisclosureAnswer; items: Item[] }) {
+  const { findings, data } = answer
+  const more = placesForMore(answer, items)
   return (
     <>
       <p>
         {findings.length === 0
           ? t('Nothing is missing or expired, and all entries agree.')
-          : t(
-              'Press the button beside a row to change it here. What has none is corrected in disclosure.yaml, by the person who edits the school’s content.',
-            )}{' '}
+          : plural(findings.length, {
+              one: '1 thing to see to. Press Update beside it.',
+              other: '{count} things to see to. Press Update beside each.',
+            })}{' '}
         {rich('<a>See the page</a>, updated on {date}.', {
           a: (inner) => <a href="/mandatory-disclosers">{inner}</a>,
           date: data.updatedText,
         })}
       </p>
-      <p>
-        <ButtonLink to={addressOf('')} as={Link}>
-          {t('Update a certificate')}
-        </ButtonLink>
-      </p>
-      {data.sections.map(({ letter, heading }) => (
-        <Section
-          key={letter}
-          heading={`${letter}. ${heading}`}
-          findings={findings.filter(({ section }) => section === letter)}
-        />
-      ))}
+      {sectionsOf(answer, items)
+        .filter(({ papers, others }) => papers.length + others.length > 0)
+        .map(({ letter, heading, papers, others }) => (
+          <Stack as="section" key={letter} aria-labelledby={`section-${letter}`}>
+            <h2 id={`section-${letter}`}>{`${letter}. ${heading}`}</h2>
+            {papers.length > 0 && <DisclosureTable heading={heading} papers={papers} />}
+            <Others findings={others} />
+          </Stack>
+        ))}
+      {more.length > 0 && (
+        <Stack as="section" aria-labelledby="more">
+          <h2 id="more">{t('Add a row')}</h2>
+          <Cluster as="ul" gap="tight">
+            {more.map(({ id, title }) => (
+              <li key={id}>
+                <ButtonLink
+                  variant="quiet"
+                  to={addressOfKind('disclosure-row', { item: id })}
+                  as={Link}
+                >
+                  {title}
+                </ButtonLink>
+              </li>
+            ))}
+          </Cluster>
+        </Stack>
+      )}
     </>
   )
 }
 
-const addressOf = (row: string) => addressOfKind('disclosure-row', row ? { item: row } : {})
-
-function Section({ heading, findings }: { heading: string; findings: Finding[] }) {
-  const rows = useQuery(itemsQuery('disclosure-row')).data?.data.items ?? []
+/** What no form changes. */
+function Others({ findings }: { findings: Finding[] }) {
   if (findings.length === 0) return null
   return (
-    <section>
-      <h2>{heading}</h2>
+    <>
       <Stack as="ul" gap="tight" className={styles.findings}>
-        {findings.map(({ kind, row, key, ...what }) => {
-          const item = rows.find(({ at }) => at === key || at === `${key}/0`)
-          return (
-            <Callout
-              as="li"
-              key={`${key} ${row} ${what.message}`}
-              tone={kind === 'expiring' ? 'note' : 'urgent'}
-            >
-              <h3>{row}</h3>
-              <p>
-                <strong>{t(kinds[kind])}</strong> {messageText(what)}
-              </p>
-              {item && (
-                <ButtonLink to={addressOf(item.id)} as={Link}>
-                  {t('Change')} <span className={ui.visuallyHidden}>{row}</span>
-                </ButtonLink>
-              )}
-            </Callout>
-          )
-        })}
+        {findings.map(({ kind, row, key, ...what }) => (
+          <Callout as="li" key={`${key} ${row} ${what.message}`} tone="urgent">
+            <h3>{row}</h3>
+            <p>
+              <State look="bad">{t(findingNames[kind])}</State> {messageText(what)}
+            </p>
+          </Callout>
+        ))}
       </Stack>
-    </section>
+      <p className={ui.note}>
+        {t('The person who edits the school’s content corrects this in disclosure.yaml.')}
+      </p>
+    </>
   )
-}
-
-const kinds: Record<Finding['kind'], MarkedText> = {
-  missing: msg('Missing.'),
-  contradictory: msg('Does not agree.'),
-  expired: msg('Expired.'),
-  expiring: msg('Expires soon.'),
-  dead: msg('Broken link.'),
 }
