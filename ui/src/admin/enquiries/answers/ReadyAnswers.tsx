@@ -23,7 +23,7 @@ import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from '../enquiries-context'
 import { readyAnswersQuery, setReadyAnswersMutation } from '../queries'
-import { emptyAnswer } from './answer-text'
+import { emptyAnswer, exampleAnswers } from './answer-text'
 import { answersSchema } from './schema'
 
 /** Where the office writes the texts that it answers enquiries with. */
@@ -116,7 +116,12 @@ function AnswersFields() {
           focusFallback={add}
         />
       ))}
-      <div>
+      <Actions>
+        {answers.length === 0 && (
+          <PassingButton focusFallback={add} onClick={() => change(exampleAnswers())}>
+            {t('Begin with three examples')}
+          </PassingButton>
+        )}
         <Button
           ref={add}
           disabled={answers.length >= limits.answers}
@@ -127,7 +132,7 @@ function AnswersFields() {
         >
           {t('Add an answer')}
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

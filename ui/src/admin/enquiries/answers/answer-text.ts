@@ -4,6 +4,32 @@ import { msg, t } from '#kit/i18n/message'
 /** What a reply begins with where there is no ready answer. */
 export const emptyAnswer = msg('Dear {name},\n\n')
 
+/** What most parents ask, for an office that has no ready answers yet. It puts in its own days and words. */
+const examples = [
+  {
+    title: msg('Fees'),
+    text: msg(
+      'Dear {name},\n\nThank you for writing to {school}. Our fees are on our website under Fees. If anything is not clear, please tell us, or call the office.',
+    ),
+  },
+  {
+    title: msg('Visit'),
+    text: msg(
+      'Dear {name},\n\nYou are welcome to see {school}. Please tell us on which day you would like to come, and how many of you. We will confirm the time.',
+    ),
+  },
+  {
+    title: msg('Admission'),
+    text: msg(
+      'Dear {name},\n\nThank you for thinking of {school}. Please tell us your child’s name, date of birth and present class. We will call you about the next steps.',
+    ),
+  },
+]
+
+/** Ready answers to begin with, in the language of the person. */
+export const exampleAnswers = () =>
+  examples.map(({ title, text }) => ({ title: t(title), text: t(text) }))
+
 /** A ready answer with the names filled in. */
 export const fillAnswer = (text: string, name: string, school: string) =>
   text.replaceAll('{name}', () => name.trim()).replaceAll('{school}', () => school)

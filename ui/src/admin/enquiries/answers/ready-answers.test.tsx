@@ -58,3 +58,23 @@ it('mark what the server refuses, and keep what was typed', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(outdated.message)
   expect(title.value).toBe('Costs')
 })
+
+it('begin with examples in an office that has none', async () => {
+  const { user, asked } = openScreen({ [get]: answers(), [put]: saved }, '?view=answers')
+  await user.click(await screen.findByRole('button', { name: 'Begin with three examples' }))
+  expect(screen.getAllByLabelText('Title')).toHaveLength(3)
+  expect(focused()).toBe(button('Add an answer'))
+  expect(screen.queryByRole('button', { name: 'Begin with three examples' })).toBeNull()
+  await user.click(button('Save the ready answers'))
+  expect(await screen.findByText('The ready answers were saved.')).toBeDefined()
+  expect(asked(put)[0]?.body).toMatchObject({
+    answers: [
+      {
+        title: 'Fees',
+        text: expect.stringContaining('Dear {name},\n\nThank you for writing to {school}.'),
+      },
+      { title: 'Visit' },
+      { title: 'Admission' },
+    ],
+  })
+})
