@@ -33,6 +33,7 @@ const LanguageTabs = lazy(() => import('./languages/LanguageTabs'))
 const LivePage = lazy<ComponentType<LivePageProps>>(() =>
   import('./draft/LivePage').catch(() => ({ default: () => null })),
 )
+const Templates = lazy(() => import('./draft/Templates'))
 const SendBack = lazy(() => import('./SendBack'))
 
 interface ItemFormProps {
@@ -50,7 +51,11 @@ interface ItemFormProps {
 export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   const { kind, base, texts, user, publishes, action, focusOutcome } = useShownItems()
   const { draft, state } = useDraft(id, { kind, account: user._id, item, copied, base, stored })
-  const [begun] = useState(() => ({ values: state.values, schema: itemSchema(kind) }))
+  const [begun] = useState(() => ({
+    values: state.values,
+    schema: itemSchema(kind),
+    isNew: !item && !stored && state.status === 'clean',
+  }))
   const [language, setLanguage] = useState('')
   const [isSendingBack, setSendingBack] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
@@ -101,7 +106,9 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
             <Form>
               <h2>{headingOf(kind, !item && !stored?.data.item, item)}</h2>
               {stored && <DraftNotice opened={stored} />}
-              <Suspense>{copied && <CopyNotice copied={copied} />}</Suspense>
+              <Suspense>
+                {copied ? <CopyNotice copied={copied} /> : begun.isNew && <Templates />}
+              </Suspense>
               {state.theirs && (
                 <Suspense>
                   <DraftConflict

@@ -28,6 +28,9 @@ export function itemSchema(kind: ItemKind) {
   return object(shape)
 }
 
+/** A place in the text of a template that somebody has to fill in. */
+export const blank = '___'
+
 type Shape = Record<string, Schema>
 
 /** The rules by the names of the fields; those of `image.src` and `image.alt` are in one of `image`. */
@@ -94,6 +97,7 @@ function problemOfText(
   const isInstead = unless?.some((other) => isFilled(getIn(allOf(context), other)))
   if (written && isInstead && required) return t(required)
   if (!written) return required && isNeeded(kind, spec, context) ? t(required) : undefined
+  if (!control && written.includes(blank)) return t('Fill in the blanks (___).')
   if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
   if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
   const most = longest[kind][path]
