@@ -129,7 +129,7 @@ func (s *Invitations) put(tx *store.Tx, by school.Actor, i school.Invitation) er
 		return err
 	}
 	if len(open) >= maxInvitations {
-		return school.Errorf(school.Conflict, "There are %d open invitations. Take back those that nobody needs first.",
+		return school.Errorf(school.Conflict, "There are %d open invitations. First withdraw those that nobody needs.",
 			len(open))
 	}
 	entry := school.AuditEntry{Action: school.ActionInvited, Of: cmp.Or(i.Email, i.Name), After: roleOf(i).RoleText()}
@@ -206,7 +206,7 @@ func (s *Invitations) TakeBack(_ context.Context, by school.Actor, id string) (e
 		}
 		at := slices.IndexFunc(all, func(i school.Invitation) bool { return i.ID == id })
 		if at < 0 {
-			return school.Errorf(school.NotFound, "There is no such invitation: it was used or taken back already.")
+			return school.Errorf(school.NotFound, "There is no such invitation: it was used or withdrawn already.")
 		}
 		ended = all[at]
 		entry := school.AuditEntry{Action: school.ActionInvitationEnded, Of: cmp.Or(ended.Email, ended.Name),
@@ -232,7 +232,7 @@ func (s *Invitations) lookup(tx *store.Tx, hash string) (i school.Invitation, er
 		works, err = s.works(tx, i)
 	}
 	if err == nil && !works {
-		err = school.Errorf(school.NotFound, "This invitation was used or taken back, or is out of date. Ask the school's "+
+		err = school.Errorf(school.NotFound, "This invitation was used or withdrawn, or has expired. Ask the school's "+
 			"office for a new one.")
 	}
 	return i, err

@@ -281,7 +281,7 @@ func TestInvitation_IsStoredAsAHash(t *testing.T) {
 	}
 }
 
-// A link that was used or taken back stays so when an earlier backup is restored.
+// A link that was used or withdrawn stays so when an earlier backup is restored.
 func TestInvitation_ThatEndedStaysEndedInABackup(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	used := invite(t, s, schooltest.Operator, accounts.NewInvitation{Name: "Ravi", Role: school.Staff})

@@ -51,7 +51,7 @@ func TestPasskey_ChangesAreMailed(t *testing.T) {
 		d.Clock.Move(time.Second)
 		d.json("", "POST", "/api/login/passkey", `{"credential":`+key.answer(t, d.options(t, "", "/api/login/passkey/begin"))+`}`)
 	}
-	d.toldOf(t, "there may be a copy of it", "session", school.ActionFactorRefused, people...)
+	d.toldOf(t, "may have been copied", "session", school.ActionFactorRefused, people...)
 	d.Clock.Move(time.Second)
 	own := read[api.OwnFactors](t, d.json("staff", "GET", "/api/account/factors", ""), 200)
 	read[api.MessageAnswer](t, d.json("staff", "DELETE", "/api/account/passkeys/"+own.Passkeys[0].ID, ""), 200)

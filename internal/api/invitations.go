@@ -55,7 +55,7 @@ func invite(c *call, given InvitationMake) (InvitationMade, error) {
 
 func takeInvitationBack(c *call) (MessageAnswer, error) {
 	ended, err := c.Invitations.TakeBack(c.ctx(), c.by, c.path("id"))
-	return message(text.Sentencef("Invitation taken back: %s", cmp.Or(ended.Email, ended.Name)), err)
+	return message(text.Sentencef("Invitation withdrawn: %s", cmp.Or(ended.Email, ended.Name)), err)
 }
 
 func checkInvitation(c *call, link LinkCheck) (InvitationAnswer, error) {

@@ -382,11 +382,11 @@ func (s *Service) refused(ctx context.Context, by school.Actor, a answered, caus
 		return err
 	}))
 	if _, ok := s.alarms.Allow(a.account.ID); ok {
-		s.notices.FactorsChanged(ctx, a.account, text.Sentencef("A login with a passkey was refused, because there may be "+
-			"a copy of it. That passkey opens nothing any more. Remove it."))
+		s.notices.FactorsChanged(ctx, a.account, text.Sentencef("A login was refused, because its passkey may have been copied. "+
+			"That passkey no longer works. Remove it."))
 	}
-	return school.Errorf(school.Unauthorized, "This passkey was refused: its counter went back, so there may be a copy of "+
-		"it. Log in in another way, and remove the passkey from your account.").Because(cause)
+	return school.Errorf(school.Unauthorized, "This passkey was refused: its counter went back, so it may have been "+
+		"copied. Log in in another way, and remove the passkey from your account.").Because(cause)
 }
 
 func (s *Service) logFailure(what string, err error) {

@@ -91,8 +91,8 @@ var (
 
 	ActionLeft            = action("account.left", "%s left", "%s noted that %s left")
 	ActionInvited         = action("account.invited", "%s invited a colleague", "%s invited %s")
-	ActionInvitationEnded = action("account.invitation_ended", "%s took an invitation back", "%s took back the invitation of %s")
-	ActionJoined          = action("account.joined", "%s came by an invitation", "%s came by an invitation as %s")
+	ActionInvitationEnded = action("account.invitation_ended", "%s withdrew an invitation", "%s withdrew the invitation of %s")
+	ActionJoined          = action("account.joined", "%s joined by an invitation", "%s joined by an invitation as %s")
 
 	// of second factors; After says which
 	ActionFactorAdded   = action("account.factor_added", "%s added a second factor", "%s added a second factor for %s")

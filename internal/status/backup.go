@@ -19,7 +19,7 @@ type BackupStatus struct {
 	Problem string        `json:"problem,omitempty"` // why the one after it failed
 	Late    bool          `json:"late"`              // nothing newer than 48 hours, nor was it restored since
 	IsCopy  bool          `json:"isCopy,omitempty"`  // a restored copy: no backups, mail and export
-	Text    string        `json:"text"`              // "Last good backup: today, 2:10 am, 312.0 MB, tried"
+	Text    string        `json:"text"`              // "Last good backup: today, 2:10 am, 312.0 MB, tested"
 	last    text.Sentence // the same for attention, with the day
 }
 
@@ -29,8 +29,8 @@ func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) 
 	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem,
 		IsCopy: note.IsCopy, Text: "No backup was made yet", last: text.Sentencef("No backup was made yet")}
 	if !note.At.IsZero() {
-		b.last = text.Sentencef("Last good backup: %s, %s, tried", text.Timestamp(note.At), text.Size(note.Bytes))
-		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), text.SizeText(note.Bytes))
+		b.last = text.Sentencef("Last good backup: %s, %s, tested", text.Timestamp(note.At), text.Size(note.Bytes))
+		b.Text = fmt.Sprintf("Last good backup: %s, %s, tested", dayAndTime(note.At, now), text.SizeText(note.Bytes))
 	}
 	since := note.At
 	if note.RestoredAt.After(since) {

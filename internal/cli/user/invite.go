@@ -60,7 +60,7 @@ func newInvitations(c *cli.CLI) *cobra.Command {
 
 func newUninvite(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "uninvite ID", Short: "Take an invitation back: its link opens nothing any more", Args: cobra.ExactArgs(1),
+		Use: "uninvite ID", Short: "Withdraw an invitation: its link no longer works", Args: cobra.ExactArgs(1),
 		Long: `The IDs are those of "schoolsite user invitations".`, Example: "  schoolsite user uninvite 019ac8f2b6",
 		ValidArgsFunction: c.Complete(1, func(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 			open, err := api.ListInvitations.Call(ctx, client, nil)

@@ -53,7 +53,7 @@ for (const [width, height] of [
   })
 }
 
-test('a link works once, and not when it is taken back', async ({
+test('a link works once, and not when it is withdrawn', async ({
   signedIn: office,
   browser,
   site,
@@ -71,8 +71,8 @@ test('a link works once, and not when it is taken back', async ({
   }
   const used = await invite('Ravi')
   const back = await invite('Lata')
-  await office.getByRole('button', { name: 'Take back: Lata' }).click()
-  await expect(office.getByText('Invitation taken back: lata@school.test')).toBeVisible()
+  await office.getByRole('button', { name: 'Withdraw: Lata' }).click()
+  await expect(office.getByText('Invitation withdrawn: lata@school.test')).toBeVisible()
 
   const theirs = await browser.newPage({ baseURL: site.url })
   await joinByPassword(theirs, used, password)
@@ -80,7 +80,7 @@ test('a link works once, and not when it is taken back', async ({
   for (const link of [used, back]) {
     const other = await browser.newPage({ baseURL: site.url })
     await other.goto(link)
-    await expect(other.getByRole('alert')).toContainText('was used or taken back')
+    await expect(other.getByRole('alert')).toContainText('was used or withdrawn')
     await other.close()
   }
   await theirs.close()

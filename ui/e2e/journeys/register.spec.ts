@@ -52,7 +52,7 @@ test('a colleague confirms the address, and is approved as an owner', { tag: '@s
 
   const { office, card } = await openAccounts(browser, site)
   await office.getByText('1 registration').click()
-  await expect(card).toContainText('They have not followed the link yet')
+  await expect(card).toContainText('They have not opened the mailed link yet')
   await expect(office.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await fitsAndReads(office)
 

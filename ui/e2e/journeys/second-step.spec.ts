@@ -36,7 +36,7 @@ async function addAppHere(page: Page) {
   await page.getByRole('button', { name: 'Add the app' }).click()
   await expect(added(page)).toBeFocused()
   const recovery = await page.getByRole('listitem').locator('code').allInnerTexts()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have written them down' }).click()
   return { secret, recovery }
 }
 
@@ -74,7 +74,7 @@ for (const width of [360, 1280]) {
       await addPasskey(page)
       await expect(added(page)).toBeFocused()
       await expect(page.getByRole('listitem').locator('code')).toHaveCount(10)
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I have written them down' }).click()
       await expect(page.getByText(/^Passkey, added today/)).toBeVisible()
       expect(await key.count()).toBe(1)
 
@@ -90,7 +90,7 @@ for (const width of [360, 1280]) {
       await leave(page)
       await key.turnBack()
       await page.goto('/login') // Chromium takes the offer in the field at once
-      await expect(page.getByRole('alert')).toContainText('there may be a copy of it')
+      await expect(page.getByRole('alert')).toContainText('it may have been copied')
     })
 
     test('a code of the app comes after the password, and a recovery code once', async ({
@@ -108,7 +108,7 @@ for (const width of [360, 1280]) {
       await page.keyboard.press('Enter')
       await expect(page.getByText(/^This code does not work/)).toBeVisible()
       await code.fill(appCode(secret, 1)) // the next one: that of now was used
-      await page.getByLabel(/^Keep this browser known/).check()
+      await page.getByLabel(/^Remember this browser/).check()
       await page.keyboard.press('Enter')
       await isIn(page)
 
@@ -133,7 +133,7 @@ for (const width of [360, 1280]) {
       noise.allow(/status of 403 .*api.account.recovery/)
       const first = await VirtualKey.addTo(page)
       await addPasskey(page)
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I have written them down' }).click()
       await first.remove()
       const second = await VirtualKey.addTo(page)
       await second.answers(false)
@@ -164,7 +164,7 @@ for (const width of [360, 1280]) {
       noise.allow(/request to another host: http:..127.0.0.1/)
       const key = await VirtualKey.addTo(page)
       await addPasskey(page)
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I have written them down' }).click()
       expect(await key.count()).toBe(1)
       await leave(page)
       await key.answers(false)

@@ -73,7 +73,7 @@ export function AccountLists({ accounts, user, notice, onChanged }: AccountLists
           <h2>{t('Address not confirmed yet')}</h2>
           <p className={ui.note}>
             {t(
-              'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, invite them and send the link yourself.',
+              'You can approve these people after they have opened the mailed link. If no mail reaches somebody, invite them and send the link yourself.',
             )}
           </p>
           <details>

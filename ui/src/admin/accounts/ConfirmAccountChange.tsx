@@ -42,7 +42,7 @@ export function ConfirmAccountChange({
         variables={_id}
       >
         {t(
-          'For somebody who has lost the telephone and the recovery codes: {emailId} logs in with the password alone then. Be sure that it is really this person who asks you.',
+          'For somebody who has lost the telephone and the recovery codes: {emailId} then logs in with the password alone. Make sure that it is really this person who asks you.',
           { emailId },
         )}
       </ConfirmDialog>

@@ -26,7 +26,7 @@ const proofNotes: Record<AddressProof, MarkedText> = {
   invitation: msg(
     'Nothing proves that the address is theirs: you get a link, and send it to the person whom you know.',
   ),
-  link: msg('They have not followed the link yet that was mailed to them.'),
+  link: msg('They have not opened the mailed link yet.'),
 }
 
 /** Somebody who has registered and waits for an answer. */

@@ -13,8 +13,8 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
   const id = useId()
   const legend = forProgram ? t('May publish') : t('Limited to sections')
   const hint = forProgram
-    ? t('Mark at least one: what the program needs, and no more.')
-    : t('Without a mark, an editor publishes everywhere.')
+    ? t('Choose at least one, and only what the program needs.')
+    : t('If you choose none, the editor can publish everywhere.')
   const wrong = touched && error
   return (
     <fieldset
@@ -40,7 +40,7 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
               <span className={ui.note}>
                 {' '}
                 {t(
-                  'Parents use what is written there to write and call: mark it only for a program that has to change it.',
+                  'Parents use these details to write and call. Choose this only for a program that has to change them.',
                 )}
               </span>
             )}

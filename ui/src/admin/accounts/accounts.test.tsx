@@ -79,7 +79,7 @@ describe('the accounts', () => {
   it('let nobody in whose address is not confirmed', async () => {
     const heading = 'Address not confirmed yet'
     await open({ 'GET /api/accounts': list({ ...meena, proof: 'link' }, asha) })
-    expect(section(heading).getByText(/have not followed the link yet/)).toBeDefined()
+    expect(section(heading).getByText(/have not opened the mailed link yet/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
     expect(section(heading).getByText('Refuse')).toBeDefined()
   })

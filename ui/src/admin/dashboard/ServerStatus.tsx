@@ -31,8 +31,8 @@ export function ServerStatus({ status, action }: ServerStatusProps) {
         {items.length === 0
           ? t('Server: all is well')
           : plural(items.length, {
-              one: 'Server: 1 thing to see to',
-              other: 'Server: {count} things to see to',
+              one: 'Server: 1 thing needs attention',
+              other: 'Server: {count} things need attention',
             })}
       </summary>
       <Stack>
@@ -65,7 +65,7 @@ export function ServerStatus({ status, action }: ServerStatusProps) {
 function lastBackup({ at, bytes }: Status['backup']): ReactNode {
   if (!at) return t('No backup was made yet.')
   const when = <RelativeTime at={at} />
-  return rich('Last good backup: {when}, {size}, tried.', { when, size: sizeText(bytes) })
+  return rich('Last good backup: {when}, {size}, tested.', { when, size: sizeText(bytes) })
 }
 
 function mailText({ on, waiting, refused, lastError }: Status['mail']): string {

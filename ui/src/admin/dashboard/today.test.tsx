@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     }
     fakeApi({ ...server, 'GET /api/status': { body: shown } })
     show(<DashboardScreen user={{ ...clerk, role: 'owner' }} />)
-    const line = (await screen.findByText('Server: 1 thing to see to')).closest('details')
+    const line = (await screen.findByText('Server: 1 thing needs attention')).closest('details')
     expect(line?.open).toBe(false)
     expect(line?.textContent).toContain('No backups.')
     expect(line?.textContent).toContain(words)

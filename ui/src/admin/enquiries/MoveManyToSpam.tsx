@@ -78,7 +78,9 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
         >
           <Form>
             {counted ? <Count {...counted} /> : <Fields />}
-            {isNone && <ErrorAlert title={t('No enquiry fits all of this. Nothing was moved.')} />}
+            {isNone && (
+              <ErrorAlert title={t('No enquiry matches all fields. Nothing was moved.')} />
+            )}
             <MutationError mutation={counting} title={t('They could not be counted.')} />
             <MutationError mutation={moving} title={t('They could not be moved to spam.')} />
             <Actions>
@@ -109,7 +111,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
 const Instruction = () => (
   <p>
     {t(
-      'Fill in what the unwanted ones have in common. If you fill in more than one, all of it must fit. You are told how many they are first.',
+      'Fill in what the unwanted enquiries have in common. An enquiry must match every field that you fill in. You first see how many match.',
     )}
   </p>
 )

@@ -108,7 +108,7 @@ describe('all that one person sent', () => {
       },
       `?person=${both}`,
     )
-    const names = 'They came in the names of \u2068Meena Rao\u2069 and \u2068Ravi Kulkarni\u2069.'
+    const names = 'They have the names \u2068Meena Rao\u2069 and \u2068Ravi Kulkarni\u2069.'
     expect(await screen.findByText(names)).toBeDefined()
     await user.click(button(/^Remove everything/))
     const question = screen.getByRole('dialog', {

@@ -22,7 +22,7 @@ const tones = { new: styles.new, 'in-hand': '', done: 'good' }
 /** How many are listed, in words. */
 export function describeCount(count: number, isMore: boolean, filter: EnquiryFilter): string {
   if (count === 0)
-    return isMore ? t('Nothing among the newest. There are older ones.') : nothing(filter)
+    return isMore ? t('None among the newest. There are older enquiries.') : nothing(filter)
   if (!isMore) return plural(count, { one: '1 enquiry.', other: '{count} enquiries.' })
   if (filter.tab === 'call-back') return t('The first {count}. There are later ones.', { count })
   return t('The newest {count}. There are older ones.', { count })
@@ -35,7 +35,7 @@ function nothing({ tab, unread, query, person }: EnquiryFilter): string {
   return `${t(emptyTabs[tab][0])}.`
 }
 
-const come = msg('What people write in the contact form appears here by itself, the newest first.')
+const come = msg('Messages from the contact form appear here, newest first.')
 
 /** What is said of an empty tab, and what comes there. */
 export const emptyTabs: Record<EnquiryTab, [title: MarkedText, text: MarkedText]> = {
@@ -59,7 +59,7 @@ export const emptyTabs: Record<EnquiryTab, [title: MarkedText, text: MarkedText]
   all: [msg('No enquiries yet'), come],
   spam: [
     msg('No suspected spam'),
-    msg('What looks as if a program had sent it is kept here for 30 days.'),
+    msg('Messages that a program probably sent are kept here for 30 days.'),
   ],
 }
 
@@ -106,9 +106,8 @@ export function describeMail(enquiry: Enquiry): string {
       return time ? t('Mailed to the school on {time}.', { time }) : t('Mailed to the school.')
     case 'refused':
       return plural(Math.max(tries, 1), {
-        one: 'The mail server did not take it. It is kept only here.',
-        other:
-          'The mail server did not take it, though it was tried {count} times. It is kept only here.',
+        one: 'The mail server did not accept it. It is kept only here.',
+        other: 'The mail server did not accept it after {count} attempts. It is kept only here.',
       })
     default:
       return spam
@@ -148,12 +147,12 @@ export function describeNames(enquiries: Enquiry[]): string {
   if (all.length < 2) return ''
   const shown = all.slice(0, mostNames)
   const rest = all.length - mostNames
-  if (rest <= 0) return t('They came in the names of {names}.', { names: list(shown) })
+  if (rest <= 0) return t('They have the names {names}.', { names: list(shown) })
   return plural(
     rest,
     {
-      one: 'They came in the names of {names} and 1 more.',
-      other: 'They came in the names of {names} and {count} more.',
+      one: 'They have the names {names} and 1 more.',
+      other: 'They have the names {names} and {count} more.',
     },
     { names: list(shown, 'unit') },
   )

@@ -96,7 +96,7 @@ describe('moving many enquiries to spam', () => {
     await user.type(field(/^Network address/), 'home{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('is no network address.')
     await user.click(press('Count them'))
-    expect(await screen.findByText(/^No enquiry fits all of this/)).toBeDefined()
+    expect(await screen.findByText(/^No enquiry matches all fields/)).toBeDefined()
     expect((field(/^Network address/) as HTMLInputElement).value).toBe('home')
     await user.click(press('Cancel'))
     expect(asked(call).map(({ body }) => body)).toEqual(

@@ -48,7 +48,7 @@ export function AdminRoot(input: AdminInput) {
 }
 
 const Refused = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
+  <ErrorAlert title={t('You could not be logged in.')} reason={reason(error)}>
     <Button variant="main" onClick={onRetry}>
       {t('Retry')}
     </Button>

@@ -9,7 +9,7 @@ export function ImageSizeHint({ width, height }: { width: number; height: number
   if (height > width) {
     return (
       <p className={ui.note}>
-        {t('Upright: wide screens show only a part of it, which Edit chooses.')}
+        {t('Upright: wide screens show only a part of it. Press Edit to choose the part.')}
       </p>
     )
   }

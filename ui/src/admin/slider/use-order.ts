@@ -46,7 +46,7 @@ export function useOrder(
     saving.current = false
     if (done) return
     setGiven({ slides: saved, saved })
-    announce(t('The order is as it was.'))
+    announce(t('The order was not changed.'))
   }
 
   /** Takes a picture from its place; false while another one is, or an order is being saved. */
@@ -69,7 +69,7 @@ export function useOrder(
 
   function cancel() {
     setHand(undefined)
-    announce(t('The order is as it was.'))
+    announce(t('The order was not changed.'))
   }
 
   function drop() {

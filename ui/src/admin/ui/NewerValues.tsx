@@ -27,7 +27,9 @@ export function NewerValues({ values: newest }: { values: object }) {
     <p role="status" className={ui.note}>
       {dirty && !isOurs && theirs !== JSON.stringify(initialValues) && (
         <>
-          {t('Somebody else has changed this meanwhile. Saving yours replaces that.')}{' '}
+          {t(
+            'Somebody else has changed this meanwhile. If you save, your version replaces theirs.',
+          )}{' '}
           <Button onClick={take}>{t('Take theirs')}</Button>
         </>
       )}

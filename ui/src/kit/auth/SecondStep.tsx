@@ -63,8 +63,8 @@ function TrustField() {
   return (
     <Field
       inline
-      label={t('Keep this browser known for 30 days')}
-      hint={t('Here the password alone is enough then. Not on a computer that others use.')}
+      label={t('Remember this browser for 30 days')}
+      hint={t('Here you then need only the password. Do not tick this on a shared computer.')}
     >
       {(wiring) => (
         <input

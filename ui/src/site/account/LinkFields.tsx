@@ -25,7 +25,7 @@ export const LinkFields = ({ link: { code, found } }: { link: MailedLink }) => (
       <TextField
         name="code"
         label={t('Code of the link')}
-        hint={t('Open the link once more, or copy what is behind “#code=” in it.')}
+        hint={t('Open the link again, or copy the part after “#code=”.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -82,7 +82,7 @@ const SetupWithoutScripts = () => (
   <noscript>
     <p>
       <label>
-        {t('Only for the first owner of a site: copy here what is behind “#setup=” in the link')}
+        {t('Only for the first owner of a site: copy here what comes after “#setup=” in the link')}
         <br />
         <input name="setup" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </label>

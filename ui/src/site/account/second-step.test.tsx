@@ -43,7 +43,7 @@ describe('after a password that is not enough', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
     await person.type(field('Code'), '123456')
-    await person.click(screen.getByLabelText('Keep this browser known for 30 days'))
+    await person.click(screen.getByLabelText('Remember this browser for 30 days'))
     await person.click(button('Login'))
     expect(await screen.findByText('No such code')).toBeDefined()
     await person.click(button('Login'))

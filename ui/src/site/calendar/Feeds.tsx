@@ -10,7 +10,7 @@ export function Feeds({ feeds }: { feeds: CalendarFeed[] }) {
       <h2 id="feeds">{t('In your own calendar')}</h2>
       <p>
         {t(
-          'Open the file of a class to put its dates into your phone. Or add its link in your calendar as a subscription, “by URL”: then changes come by themselves.',
+          'Open the file of a class to add its dates to your phone. Or add its link to your calendar as a subscription, “by URL”: then changes appear automatically.',
         )}
       </p>
       <Cluster as="ul" gap="flat" className={ui.targets}>

@@ -143,7 +143,7 @@ describe('ContactForm', () => {
   it('says before the button what is done with a message, and asks for no agreement', () => {
     show(<EnquiryForm />)
     const purpose =
-      'We use what you write only to answer you, and delete it 200 days after that is done. How we keep it'
+      'We use your message only to answer you, and delete it 200 days after our answer. How we keep it'
     const described = send().getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described)?.textContent).toBe(purpose)
     expect(screen.getByRole('link', { name: 'How we keep it' })).toHaveProperty(

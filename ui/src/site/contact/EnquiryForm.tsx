@@ -66,10 +66,9 @@ function Purpose({ id }: { id: string }) {
   const days = use(LayoutContext)?.school.enquiriesKeptDays ?? ''
   return (
     <p id={id} className={`${ui.note} ${ui.linksInline}`}>
-      {t(
-        'We use what you write only to answer you, and delete it {days} days after that is done.',
-        { days },
-      )}{' '}
+      {t('We use your message only to answer you, and delete it {days} days after our answer.', {
+        days,
+      })}{' '}
       <PageLink to="/privacy">{t('How we keep it')}</PageLink>
     </p>
   )

@@ -93,7 +93,7 @@ function PasskeyRow({ passkey, onDone, onRemove }: PasskeyRowProps) {
         </p>
         {copiedAt && (
           <p className={ui.bad}>
-            {t('There may be a copy of it, so it opens nothing any more. Remove it.')}
+            {t('It may have been copied, so it no longer works. Remove it.')}
           </p>
         )}
       </div>

@@ -24,7 +24,7 @@ export function FactorPolicy() {
       <h2>{t('Who needs a passkey or code')}</h2>
       <p>
         {t(
-          'From the day that you set, they need one as well as the password. Home says so before, and who has none on that day is led through adding one after the password.',
+          'From the day that you set, they need one as well as the password. Home reminds them before. People without one are then asked to add it after the password.',
         )}
       </p>
       <QueryBoundary query={policy} failed={t('This could not be loaded.')}>

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, emailId, onDone }: RecoveryCodesProps) {
       </h2>
       <p>
         {t(
-          'Keep them on paper, in a locked drawer. When your telephone is lost, type one of them in place of the code. Each works once. Nobody can show them again.',
+          'Keep them on paper, in a locked drawer. When your telephone is lost, type one of them in place of the code. Each works once. They are not shown again.',
         )}
       </p>
       <p>
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, emailId, onDone }: RecoveryCodesProps) {
         <Button onClick={() => window.print()}>{t('Print')}</Button>
         <CopyButton text={codes.join('\n')} label={t('Copy')} />
         <Button variant="main" onClick={onDone}>
-          {t('I have kept them')}
+          {t('I have written them down')}
         </Button>
       </Cluster>
     </Stack>

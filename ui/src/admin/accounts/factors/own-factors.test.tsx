@@ -46,7 +46,7 @@ it('adds an app, and shows the recovery codes until they are kept', async () => 
   expect(await screen.findByText('AAAA-BBBB-CCCC')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Your recovery codes')
   expect(screen.queryByRole('heading', { name: 'Passkeys and codes' })).toBeNull()
-  await user.click(button('I have kept them'))
+  await user.click(button('I have written them down'))
   expect(screen.queryByText('AAAA-BBBB-CCCC')).toBeNull()
   expect(await screen.findByText(/^You have 2 recovery codes left/)).toBeDefined()
   expect(bodies().at(-1)?.[1]).toEqual({ token: 't1', code: '123 456' })

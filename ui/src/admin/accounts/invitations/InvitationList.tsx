@@ -26,7 +26,7 @@ export function InvitationList() {
   const open = invitations.data?.data ?? []
   return (
     <div ref={region} tabIndex={-1}>
-      <MutationFeedback mutation={takeBack} title={t('The invitation was not taken back.')} />
+      <MutationFeedback mutation={takeBack} title={t('The invitation was not withdrawn.')} />
       {open.length > 0 && (
         <section>
           <h2>{t('Invited')}</h2>
@@ -72,8 +72,8 @@ function InvitationRow({ invitation, busy, onTakeBack }: InvitationRowProps) {
           })}
         </p>
       </div>
-      <Button aria-label={t('Take back: {name}', { name })} disabled={busy} onClick={onTakeBack}>
-        {t('Take back')}
+      <Button aria-label={t('Withdraw: {name}', { name })} disabled={busy} onClick={onTakeBack}>
+        {t('Withdraw')}
       </Button>
     </Cluster>
   )

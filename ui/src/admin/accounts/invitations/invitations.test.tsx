@@ -17,7 +17,7 @@ describe('invitations', () => {
     const { user, bodies } = await open({
       'GET /api/invitations': [none, invited, none],
       'POST /api/invitations': { status: 201, body: made },
-      'DELETE /api/invitations/i1': { body: { message: 'Invitation taken back: Nima' } },
+      'DELETE /api/invitations/i1': { body: { message: 'Invitation withdrawn: Nima' } },
     })
     await user.click(button('Invite somebody'))
     await user.type(screen.getByLabelText('Name'), 'Nima')
@@ -25,8 +25,8 @@ describe('invitations', () => {
     expect(await screen.findByRole('img', { name: 'Code to scan' })).toBeDefined()
     await user.click(button('Done'))
     await expect.poll(focused).toBe('Invite somebody')
-    await user.click(await screen.findByRole('button', { name: 'Take back: Nima' }))
-    expect((await screen.findByText('Invitation taken back: Nima')).closest('div')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Withdraw: Nima' }))
+    expect((await screen.findByText('Invitation withdrawn: Nima')).closest('div')).toBeDefined()
     const person = { userName: 'Nima', emailId: '', role: 'staff', sections: [] }
     expect(bodies()).toEqual([
       ['POST /api/invitations', person],

@@ -117,7 +117,7 @@ function Secret({ made: { data, secret }, onDone }: SecretProps) {
       </h2>
       <p>
         {t(
-          'Copy it now: nobody can show it again. On the other computer it belongs into the variable SCHOOLSITE_TOKEN, or a file that nobody else can read. Whoever has it can publish.',
+          'Copy it now: it is not shown again. On the other computer, put it into the variable SCHOOLSITE_TOKEN or a file that nobody else can read. Whoever has it can publish.',
         )}
       </p>
       <Field label={t('App token')}>

@@ -36,7 +36,7 @@ export function OwnPassword({ emailId, isFirst }: OwnPasswordProps) {
       <h2>{t('Password')}</h2>
       <p>
         {isFirst
-          ? t('You log in with a passkey alone. A password lets you in when that is lost.')
+          ? t('You log in with a passkey alone. With a password you can log in if it is lost.')
           : t('Changing it logs you out in every other browser. Here you stay logged in.')}
       </p>
       <Formik

@@ -30,7 +30,7 @@ describe('the mail about an enquiry', () => {
       'Try again now',
     ],
     [
-      'The mail server did not take it. It is kept only here.',
+      'The mail server did not accept it. It is kept only here.',
       { mail: 'refused', mailTries: 1, mailError: '554 no' },
       'Mail it again',
     ],
