@@ -146,10 +146,7 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
-	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
-	if err == nil {
-		err = by.Require(school.Work)
-	}
+	err = s.requireStaff(r)
 	if err != nil {
 		return html, err
 	}
@@ -159,6 +156,33 @@ func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
 	}
 	defer release()
 	return s.Drafts.OfficePreview(r.Context(), r.PathValue("id"), r.FormValue("language"))
+}
+
+// requireStaff fails unless one of the staff sends a request.
+func (s *server) requireStaff(r *http.Request) error {
+	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
+	if err != nil {
+		return err
+	}
+	return by.Require(school.Work)
+}
+
+const pageCodePath = "/qr/page"
+
+// pageCode answers the staff with the QR code of a page of the site, a picture to print or to send.
+func (s *server) pageCode(w http.ResponseWriter, r *http.Request) {
+	setPrivate(w.Header())
+	err := s.requireStaff(r)
+	var code []byte
+	if err == nil {
+		code, err = s.Site.PageCode(r.FormValue("of"))
+	}
+	if err != nil {
+		writeError(w, r, school.AsError(err))
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_, _ = w.Write(code)
 }
 
 // framed lets this site's own pages frame an answer, in which nothing runs.

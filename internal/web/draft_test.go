@@ -198,6 +198,24 @@ func TestOfficePreview_OfADraftThatCanNotBePublished(t *testing.T) {
 	}
 }
 
+// TestPageCode_IsOfAPageAndForTheStaff: nobody draws other codes by this site, and no stranger any.
+func TestPageCode_IsOfAPageAndForTheStaff(t *testing.T) {
+	f := open(t)
+	code := func(page string) string { return "/qr/page?" + url.Values{"of": {page}}.Encode() }
+	if w := f.stranger(code("/about-us")); w.Code != 401 || w.Header().Get("Content-Type") == "image/png" {
+		t.Errorf("a stranger: %d %s", w.Code, w.Body)
+	}
+	w := f.office(code("/about-us"))
+	if w.Code != 200 || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(w.Body.String(), "\x89PNG") {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	for _, page := range []string{"", "/nowhere", "/about-us?more", "//evil.example/", "https://evil.example/", "@evil.example"} {
+		if w := f.office(code(page)); w.Code != 404 {
+			t.Errorf("%q: %d", page, w.Code)
+		}
+	}
+}
+
 // slowRenderer renders a page when it is told to.
 type slowRenderer struct {
 	publish.Renderer

@@ -19,6 +19,12 @@ test('an owner publishes a circular, and changes it', async ({ signedIn: page, n
   await tap(page.getByRole('button', { name: 'Publish' }))
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   done({ seconds: 60, taps: 5 }) // and one to choose the PDF
+  await page.getByRole('button', { name: 'QR code' }).tap()
+  const code = page.getByAltText('QR code of “Half holiday on Friday”')
+  await expect
+    .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(200)
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await page.getByRole('link', { name: 'See it on the site' }).tap()
   await expect(page.getByText('Half holiday on Friday')).toBeVisible()
 

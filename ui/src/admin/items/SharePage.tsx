@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { CopyButton } from '#admin/ui/CopyButton'
 import { t } from '#kit/i18n/message'
-import { ButtonLink } from '#kit/ui/Button'
+import { Stack } from '#kit/ui/arrange'
+import { Button, ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { publicUrl, whatsappAddress } from './share'
 
 interface SharePageProps {
@@ -9,8 +12,10 @@ interface SharePageProps {
   title: string
 }
 
-/** Sends a page that has just been published to families. */
+/** Sends a page that has just been published to families, or makes a picture of its address for a notice. */
 export default function SharePage({ page, title }: SharePageProps) {
+  const [showsCode, setShowsCode] = useState(false)
+  const code = `/qr/page?${new URLSearchParams({ of: page })}`
   return (
     <>
       <ButtonLink
@@ -22,6 +27,20 @@ export default function SharePage({ page, title }: SharePageProps) {
         {t('Share on WhatsApp')}
       </ButtonLink>
       <CopyButton text={publicUrl(page)} label={t('Copy the link')} />
+      <Button aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
+        {t('QR code')}
+      </Button>
+      {showsCode && (
+        <Stack as="figure" gap="tight" className={ui.wholeRow}>
+          <img src={code} width={200} height={200} alt={t('QR code of “{title}”', { title })} />
+          <figcaption>
+            {t('To print or to send. Whoever scans it comes to {url}.', { url: publicUrl(page) })}
+          </figcaption>
+          <a href={code} download={`${title}.png`} className={ui.target}>
+            {t('Save the picture')}
+          </a>
+        </Stack>
+      )}
     </>
   )
 }

@@ -156,6 +156,10 @@ it('leads to what was published and takes it back, until something else is opene
   const words = new URL(share.href).searchParams.get('text')
   expect(words).toBe(`${rain.title}\n${window.location.origin}/circulars`)
   expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'QR code' }))
+  const code = '/qr/page?of=%2Fcirculars'
+  expect(screen.getByAltText(`QR code of “${rain.title}”`).getAttribute('src')).toBe(code)
+  expect(screen.getByRole('link', { name: 'Save the picture' }).getAttribute('href')).toBe(code)
   expect(screen.getByRole('link', { name: 'Next: Fees of the term' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Undone.')).toBeDefined()
