@@ -76,7 +76,7 @@ test('a copy of a news item keeps the picture when the first is removed', async 
   await expect(page.getByText(`A copy of “${title}”, with today’s date.`)).toBeVisible()
   await page.getByLabel('Title').fill('The second fair')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The second fair' })).toBeVisible()
   await more.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

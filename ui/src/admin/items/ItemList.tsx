@@ -43,7 +43,8 @@ export function ItemList({ state, drafts }: ItemListProps) {
   const items = all.filter(
     ({ fields }) => state === stateOf(kind, fields, now) || kinds[kind].single,
   )
-  const [opened, setOpened] = useState<Item>()
+  const [openedId, setOpenedId] = useState('')
+  const opened = items.find(({ id }) => id === openedId)
   const [words, setWords] = useState('')
   const spec = kinds[kind]
   const found = items.filter(({ title, fields }) =>
@@ -111,7 +112,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
               aria-label={t('More about {title}', { title: item.title })}
               aria-haspopup="dialog"
               aria-expanded={item === opened}
-              onClick={() => setOpened(item)}
+              onClick={() => setOpenedId(item.id)}
             >
               <Ellipsis aria-hidden />
             </Button>
@@ -119,9 +120,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
         ))}
       </Rows>
       {deleted}
-      <Suspense>
-        {opened && <ItemMenu item={opened} onClose={() => setOpened(undefined)} />}
-      </Suspense>
+      <Suspense>{opened && <ItemMenu item={opened} onClose={() => setOpenedId('')} />}</Suspense>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { show, whereabouts } from '#testing/show'
+import { show, shownQueries, whereabouts } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
 
 const rain = {
@@ -110,6 +110,21 @@ it('offers in the menu of a row what can be done with the item', async () => {
   await user.click(menu.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('link', { name: 'Rain' })).toBeDefined()
+})
+
+it('keeps the menu at its row when the list comes anew, and closes it when the item is gone', async () => {
+  fakeApi({
+    'GET /api/content/items/circular': [list(rain), list({ ...rain, title: 'Heavy rain' }), list()],
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
+  await openMenu(user)
+  await shownQueries().invalidateQueries()
+  const dialog = await screen.findByRole('dialog', { name: 'Heavy rain' })
+  const more = screen.getByLabelText('More about Heavy rain')
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  await shownQueries().invalidateQueries()
+  await expect.poll(() => dialog.isConnected).toBe(false)
 })
 
 it('offers nothing of the site for an item that visitors don’t see, and no removing to whoever may not', async () => {
