@@ -43,6 +43,15 @@ test('a clerk photographs a paper: its pages become the PDF of a circular', asyn
   await tap(page.getByRole('button', { name: 'Move page 4 earlier' }))
   await expect(page.getByRole('button', { name: 'Move page 3 earlier' })).toBeFocused()
   await tap(page.getByRole('button', { name: 'Remove page 4' }))
+  const firstPage = () =>
+    page
+      .getByRole('listitem')
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  const whitened = await firstPage()
+  await tap(page.getByLabel('Make the paper white'))
+  expect(await firstPage()).not.toBe(whitened)
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await write(page.getByLabel('Category'), 'Transport')
   await tap(page.getByRole('button', { name: 'Publish' }))

@@ -184,7 +184,7 @@ export class UploadQueue {
       return file
     }
     try {
-      const small = await thumbnail(opened)
+      const small = await thumbnail(opened.pixels)
       this.change(entry, { state: 'shrinking', small }, signal)
       return await shrinkImage(file, opened)
     } catch {

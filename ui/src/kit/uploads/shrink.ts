@@ -22,7 +22,7 @@ export async function decodeImage(file: Blob): Promise<DecodedImage | undefined>
 }
 
 /** A view of it that is small enough to keep. */
-export function thumbnail({ pixels }: DecodedImage): Promise<ImageBitmap> {
+export function thumbnail(pixels: ImageBitmap): Promise<ImageBitmap> {
   const { width, height } = fitted(pixels, small)
   return createImageBitmap(pixels, {
     resizeWidth: width,
@@ -60,11 +60,18 @@ export async function shrinkFile(file: File): Promise<File> {
   }
 }
 
+interface Encoding {
+  longest: number
+  quality: number
+  /** Changes the pixels in place. */
+  edit?: (pixels: ImageData) => void
+}
+
 /** Encodes pixels anew, no longer than a bound. Nothing of the file's metadata is left. */
 export async function encodeImage(
   pixels: ImageBitmap,
   type: 'image/jpeg' | 'image/png',
-  { longest, quality } = kept,
+  { longest, quality, edit }: Encoding = kept,
 ): Promise<{ blob: Blob; width: number; height: number } | undefined> {
   const canvas = document.createElement('canvas')
   const { width, height } = fitted(pixels, longest)
@@ -78,6 +85,11 @@ export async function encodeImage(
     context.fillRect(0, 0, width, height)
   }
   context.drawImage(pixels, 0, 0, width, height)
+  if (edit) {
+    const drawn = context.getImageData(0, 0, width, height)
+    edit(drawn)
+    context.putImageData(drawn, 0, 0)
+  }
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
   canvas.width = 0 // gives the memory back at once, where browsers are slow to do it
   return blob?.type === type ? { blob, width, height } : undefined

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MoveButton } from '#admin/ui/MoveButton'
 import parts from '#admin/ui/parts.module.css'
+import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
@@ -10,18 +11,28 @@ import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { BitmapCanvas } from '#kit/uploads/BitmapCanvas'
 import styles from '#kit/uploads/uploads.module.css'
-import type { PaperPhoto } from './paper'
+import { type PaperPhoto, pageOf } from './paper'
 
 interface PaperPagesProps {
   photos: readonly PaperPhoto[]
+  /** Whether the paper is made white. */
+  isWhite: boolean
   disabled: boolean
   onChange: (photos: PaperPhoto[]) => void
+  onWhiten: (isWhite: boolean) => void
   /** Takes the focus when the last page goes. */
   onEmpty: () => void
 }
 
 /** The photographs of a paper in the order of its pages. */
-export default function PaperPages({ photos, disabled, onChange, onEmpty }: PaperPagesProps) {
+export default function PaperPages({
+  photos,
+  isWhite,
+  disabled,
+  onChange,
+  onWhiten,
+  onEmpty,
+}: PaperPagesProps) {
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
 
@@ -51,12 +62,15 @@ export default function PaperPages({ photos, disabled, onChange, onEmpty }: Pape
         {announcement}
       </p>
       <Cluster as="ol" ref={list}>
-        {photos.map(({ key, small }, index) => {
+        {photos.map((photo, index) => {
           const name = t('page {page}', { page: index + 1 })
           const place = { name, place: index + 1, of: photos.length, disabled }
           return (
-            <Stack as="li" key={key} gap="tight">
-              <BitmapCanvas bitmap={small} className={`${ui.rounded} ${styles.small}`} />
+            <Stack as="li" key={photo.key} gap="tight">
+              <BitmapCanvas
+                bitmap={pageOf(photo, isWhite).small}
+                className={`${ui.rounded} ${styles.small}`}
+              />
               <span>{t('Page {page}', { page: index + 1 })}</span>
               <Cluster as="span" gap="tight" compact>
                 <MoveButton earlier {...place} onClick={() => move(index, index - 1)} />
@@ -76,6 +90,17 @@ export default function PaperPages({ photos, disabled, onChange, onEmpty }: Pape
           )
         })}
       </Cluster>
+      <Field label={t('Make the paper white')} inline>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="checkbox"
+            checked={isWhite}
+            disabled={disabled}
+            onChange={({ target }) => onWhiten(target.checked)}
+          />
+        )}
+      </Field>
     </>
   )
 }

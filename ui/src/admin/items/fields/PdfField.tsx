@@ -30,12 +30,14 @@ const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 export function PdfField({ spec }: { spec: FieldSpec }) {
   const { choose: setFile, current, isPublished, error } = useFileField(spec.name)
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
+  const [isWhite, setWhite] = useState(true)
   const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [taken, setTaken] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const last = useRef(Promise.resolve<PaperPhoto[]>([]))
-  const written = async (all: PaperPhoto[]) => (await loadPaper()).pdfOf(all)
+  const written = async (all: PaperPhoto[], white = isWhite) =>
+    (await loadPaper()).pdfOf(all, white)
 
   function choose(files: File[]) {
     const [pdf, ...others] = files.toSorted(
@@ -87,7 +89,7 @@ export function PdfField({ spec }: { spec: FieldSpec }) {
     last.current = reading.then((all) => all.slice(0, maxPages))
     const { current } = last
     setReading(true)
-    await setFile(current.then(written))
+    await setFile(current.then((all) => written(all)))
     const wrong = files[(await opened).indexOf(undefined)]
     if ((await reading).length > maxPages)
       setRefusal(t('A paper has {count} pages at most.', { count: maxPages }))
@@ -142,8 +144,13 @@ export function PdfField({ spec }: { spec: FieldSpec }) {
         <Suspense>
           <PaperPages
             photos={photos}
+            isWhite={isWhite}
             disabled={isReading}
             onChange={change}
+            onWhiten={(white) => {
+              setWhite(white)
+              void setFile(written(photos, white))
+            }}
             onEmpty={() => moveFocus(input.current)}
           />
         </Suspense>
