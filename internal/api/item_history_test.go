@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
 )
 
 // saveItem saves an item as the owner, and returns the number of the new revision.
@@ -270,6 +271,26 @@ func (d *desk) told(t *testing.T, who string) (lines []string, ids []string) {
 	return lines, ids
 }
 
+// TestChanges_UndoesTheFirstOnTheSample: what it was in the sample comes back.
+func TestChanges_UndoesTheFirstOnTheSample(t *testing.T) {
+	t.Parallel()
+	for what, wrong := range map[string]func(map[string]any) map[string]any{
+		"changed": func(fields map[string]any) map[string]any { return with(fields, "summary", "Wrong.") },
+		"removed": func(map[string]any) map[string]any { return nil },
+	} {
+		d := newDesk(t)
+		list := read[api.ItemsAnswer](t, d.json("staff", "GET", "/api/content/items/news", ""), 200).Data.Items
+		id, before := list[0].ID, list[0].Fields
+		d.saveItem(t, editing.Edit{Kind: "news", ID: id, Fields: wrong(before)})
+		if w := d.json("owner", "POST", "/api/undo/content-1", ""); w.Code != 200 {
+			t.Errorf("%s: %d %s", what, w.Code, w.Body)
+		}
+		if diff := cmp.Diff(before, d.fields(t, "news", id)); diff != "" {
+			t.Errorf("%s, -want +got:\n%s", what, diff)
+		}
+	}
+}
+
 func TestChanges_ListsWhatWasPublishedAndUndoesIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -302,6 +323,13 @@ func TestChanges_ListsWhatWasPublishedAndUndoesIt(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
 		t.Errorf("%v, -want +got:\n%s", ids, diff)
+	}
+	if err := d.Parts.DB.Update(func(tx *store.Tx) error { return tx.DeleteRevision(1) }); err != nil {
+		t.Fatal(err)
+	}
+	lines, _ = d.told(t, "owner")
+	if last := lines[len(lines)-1]; last != "added the news item “The rain”: gone" {
+		t.Errorf("what was before it is not kept: %s", last)
 	}
 	ofStaff, _ := d.told(t, "staff")
 	for _, line := range ofStaff {

@@ -19,7 +19,7 @@ type SiteChange struct {
 	Who      string        // a person's name, "root (by command)", the e-mail address of a removed account
 	Sentence text.Sentence // with Who as its first value
 	Kind     string        // published, undone or redone, as of the slider
-	State    string        // ready or undone, as of the slider; "" where whoever asks can't undo it
+	State    string        // ready, undone or gone, as of the slider; "" where whoever asks can't undo it
 }
 
 // maxSiteChanges bounds the list of changes.
@@ -53,7 +53,10 @@ func (s *Service) SiteChanges(by school.Actor) ([]SiteChange, error) {
 		switch {
 		case undone[r.Number]:
 			change.State = "undone"
-		case r.Edited != nil && mayEdit(by, r.Edited.Kind):
+		case r.Edited == nil || !mayEdit(by, r.Edited.Kind):
+		case r.Number == all[len(all)-1].Number && r.Number != 1:
+			change.State = "gone"
+		default:
 			change.State = "ready"
 		}
 		found = append(found, change)

@@ -107,8 +107,22 @@ func (t *trail) each(do visit) (complete bool, err error) {
 	if revision.Number != 1 {
 		return revision.Number == 0, nil
 	}
-	_, err = do(revision, tree.Tree{}, newer)
+	older := tree.Tree{}
+	if revision.Edited != nil { // an edit of the sample
+		_, sample, err := t.service.Revisions.At(0)
+		if err != nil {
+			return false, err
+		}
+		older = sample.Tree
+	}
+	_, err = do(revision, older, newer)
 	return true, err
+}
+
+// isEdit reports whether a revision may have changed an item of some ID. The first one that there was is compared with
+// the sample, which another version of the program may have changed as well.
+func isEdit(r school.Revision, id string) bool {
+	return r.Number != 1 || r.Edited != nil && (id == r.Edited.Was || id == r.Edited.ID)
 }
 
 // removals calls a function with the items that were removed, the last first, until it returns false. Those
@@ -118,6 +132,9 @@ func (t *trail) removals(do func(step) (goOn bool)) error {
 	_, err := t.each(func(revision school.Revision, older, newer tree.Tree) (bool, error) {
 		added, removed, err := t.Difference(older, newer)
 		for _, i := range removed {
+			if !isEdit(revision, i.ID) {
+				continue
+			}
 			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
 			if !isSettled[i.ID] && !do(found) {
 				return false, nil
@@ -166,6 +183,7 @@ func (t *trail) steps(id string) (steps []step, complete bool, err error) {
 			return true, nil
 		}
 		was, found, err := t.Was(older, newer, now)
+		found = found && isEdit(revision, now.ID)
 		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older,
 			afterTree: newer}
 		if found {

@@ -52,6 +52,7 @@ const (
 	CanUndo  State = "ready"  // every later change is undone
 	IsUndone State = "undone" // it was undone
 	Covered  State = "later"  // later changes have to be undone first
+	TooOld   State = "gone"   // what was published before it is not kept any more
 )
 
 // ChangeEntry describes a change as staff see it. Text follows Who: "removed picture 2 from the slider". Sentence has

@@ -190,7 +190,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup, api.ContentSubject},
-	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered},
+	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered, homepage.TooOld},
 	reflect.TypeFor[homepage.ChangeKind]():     {homepage.Undone, homepage.Redone, homepage.Published},
 	reflect.TypeFor[status.AttentionLevel]():   {status.Critical, status.Warning, status.Notice},
 	reflect.TypeFor[school.PopupState]():       {school.NoPopup, school.PopupPlanned, school.PopupLive, school.PopupOver},

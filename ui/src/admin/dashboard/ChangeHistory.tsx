@@ -94,4 +94,5 @@ const describe = ({ by, who, sentence }: SiteChange) =>
 const stateLabels = {
   undone: msg('Undone'),
   later: msg('Undo the later changes first'),
+  gone: msg('Too old to be undone'),
 }

@@ -31,6 +31,12 @@ describe('the changes on the dashboard', () => {
     expect(calls.map(({ call }) => call)).toEqual(['POST /api/undo/c2'])
   })
 
+  it('say why one can’t be undone', () => {
+    open({ ...change('c1'), state: 'gone' })
+    expect(screen.getByText('Too old to be undone')).toBeDefined()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('say the day of each, also on a page that stays open past midnight', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     vi.setSystemTime('2026-11-22T18:29:00Z') // a minute before midnight in India
