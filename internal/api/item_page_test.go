@@ -1,11 +1,13 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
 
@@ -40,5 +42,22 @@ func TestItems_ListSaysWhereVisitorsSeeThem(t *testing.T) {
 			t.Errorf("at %s its page is %q, want %q", d.Clock.Now(), got, want)
 		}
 		d.Clock.Move(2 * time.Hour)
+	}
+}
+
+// An item that a page has a link to stays, and the error names the file with the link.
+func TestItems_RemoveNothingThatAPageLeadsTo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "See [the sports day](/latest/sports-day).")
+	_, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", ID: "sports-day", Base: 1}, nil)
+	known := school.AsError(err)
+	if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Message, "in: pages/boarding.md. Correct that first.") ||
+		len(known.Fields) > 0 || len(known.Diagnostics) == 0 {
+		t.Errorf("%v %+v", err, known)
+	}
+	if newest(t, c) != 1 {
+		t.Error("it was removed")
 	}
 }

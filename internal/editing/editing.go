@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -333,6 +334,26 @@ func atFields(err error, done item.Edited, files []Attachment) error {
 			fields[field] = atField.ReplaceAllString(d.Message, "This")
 		}
 	}
+	if others := filesBeside(done, known.Diagnostics); len(fields) == 0 && len(others) > 0 {
+		wrong := school.Errorf(school.ContentInvalid, "Nothing was changed. It would leave a mistake, such as a link "+
+			"that leads nowhere, in: %s. Correct that first.", text.ListOf(others))
+		wrong.Diagnostics = known.Diagnostics
+		return wrong
+	}
 	return &school.Error{Code: school.ContentInvalid, Fields: fields, Diagnostics: known.Diagnostics,
 		Message: "Not published yet. Please correct the marked fields."}
+}
+
+// filesBeside returns the files with errors, if that of the edited item is none of them.
+func filesBeside(done item.Edited, found school.Diagnostics) (files []string) {
+	for _, d := range found {
+		switch {
+		case d.Severity != school.SeverityError || slices.Contains(files, d.File):
+		case d.File == done.Change.Path || done.Change.Path == "":
+			return nil
+		default:
+			files = append(files, d.File)
+		}
+	}
+	return files
 }
