@@ -69,7 +69,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('a passkey signs in alone, and its copy does not', async ({ signedIn: page, noise }) => {
-      noise.allow(/status of 401 .*api.(login.passkey|changes|status|session)/)
+      noise.allow(/status of 401 .*api.(login.passkey|changes|drafts|enquiries|status|session)/)
       const key = await VirtualKey.addTo(page)
       await addPasskey(page)
       await expect(added(page)).toBeFocused()
