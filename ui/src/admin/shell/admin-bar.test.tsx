@@ -18,7 +18,9 @@ it('has a bar on a phone: what is used daily, what can be added, and More for th
     const button = await screen.findByRole('button', { name })
     await user.click(button)
     expect(button.getAttribute('aria-expanded')).toBe('true')
-    return within(await screen.findByRole('dialog', { name: title }))
+    const sheet = within(await screen.findByRole('dialog', { name: title }))
+    expect(sheet.getByRole('heading').textContent).toBe(title)
+    return sheet
   }
   const links = (sheet: ReturnType<typeof within>) =>
     sheet.getAllByRole('link').map((link: HTMLElement) => link.textContent?.trim())

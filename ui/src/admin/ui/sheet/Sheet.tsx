@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#kit/i18n/message'
 import { useModal } from '#kit/lib/use-modal'
 import { Button } from '#kit/ui/Button'
@@ -18,16 +18,20 @@ interface SheetProps {
  * and `aria-expanded`. A click beside it closes it, too.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
+  const heading = useId()
   return (
     <dialog
       {...useModal({ onClose, initialFocus: 'a' })}
       closedby="any"
       className={styles.sheet}
-      aria-label={title}
+      aria-labelledby={heading}
     >
-      <Button variant="bare" className={styles.close} onClick={onClose}>
-        <X aria-hidden size="1.375em" /> {t('Close')}
-      </Button>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <Button variant="bare" className={styles.close} onClick={onClose}>
+          <X aria-hidden size="1.375em" /> {t('Close')}
+        </Button>
+      </div>
       <ul>{children}</ul>
     </dialog>
   )
