@@ -47,7 +47,7 @@ func TestDrafts_FromWritingToPublishing(t *testing.T) {
 	if waiting := read[api.DraftAnswer](t, d.steps("staff", "submit", 2), 200).Data; waiting.State != school.DraftWaiting || waiting.Note != "" {
 		t.Errorf("%+v", waiting)
 	}
-	if got := d.json("owner", "GET", "/api/status", "").Body.String(); !strings.Contains(got, "Waiting for you: 1 draft to approve") {
+	if got := d.json("owner", "GET", "/api/status", "").Body.String(); !strings.Contains(got, "Waiting for you: 1 draft to approve") || !strings.Contains(got, `"count":1`) {
 		t.Error(got)
 	}
 	for _, step := range []string{"approve", "send-back"} {

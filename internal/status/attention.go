@@ -108,6 +108,11 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(owner && isSample(st.Revision), Notice, "sample_shown", "", "The site shows the sample school until "+
 		"your own content is published with schoolsite content import on the server")
 	slices.SortStableFunc(list, func(a, b Attention) int { return a.Level.Rank() - b.Level.Rank() })
+	counts := map[string]int{"drafts_waiting": found.waiting, "drafts_sent_back": found.sentBack,
+		"enquiries_due": st.Enquiries.CallBackDue}
+	for i := range list {
+		list[i].Count = counts[list[i].Code]
+	}
 	return withoutServer(list, owner)
 }
 

@@ -137,6 +137,7 @@ type Attention struct {
 	Sentence text.Sentence  `json:"sentence,omitzero"` // of which the message was made
 	Path     string         `json:"path,omitempty"`    // "" when no screen helps
 	Server   bool           `json:"server,omitempty"`  // for whoever runs the server; staff are not told
+	Count    int            `json:"count,omitempty"`   // of the drafts or call-backs of which it tells
 	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }

@@ -16,7 +16,7 @@ import { Rows, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { AttentionList } from './AttentionList'
 import styles from './dashboard.module.css'
-import { needsPerson } from './queries'
+import { isForYou } from './queries'
 
 interface ForYouProps {
   user: User
@@ -31,7 +31,7 @@ export function ForYou({ user, status: { attention, enquiries }, action }: ForYo
   const sentBack = drafts.filter(
     ({ state, createdBy }) => state === 'sent-back' && createdBy === user.emailId,
   )
-  const items = attention.filter((item) => needsPerson(item) && !shownByName.includes(item.code))
+  const items = attention.filter((item) => isForYou(item) && !shownByName.includes(item.code))
   const due = enquiries.callBackDue ?? 0
   const isEmpty = items.length + waiting.length + sentBack.length + due === 0
   return (
@@ -60,8 +60,8 @@ export function ForYou({ user, status: { attention, enquiries }, action }: ForYo
   )
 }
 
-/** Codes of what the rows say, each with its name. The first unread enquiries are listed beside. */
-const shownByName = ['drafts_waiting', 'drafts_sent_back', 'enquiries_due', 'enquiries_unread']
+/** Codes of what the rows say, each with its name. */
+const shownByName = ['drafts_waiting', 'drafts_sent_back', 'enquiries_due']
 
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   return (

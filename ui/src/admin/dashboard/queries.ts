@@ -30,5 +30,12 @@ export const confirmSettingsMutation = mutationOptions({
     call<MessageAnswer>('POST', 'enquiries/settings', { body }),
 })
 
+/** Whether it stands under “For you”. Enquiries that nobody has read have their own list and count. */
+export const isForYou = (item: Attention) => needsPerson(item) && item.code !== 'enquiries_unread'
+
+/** How many things wait for the person who looks: as many as “For you” lists. */
+export const countForYou = ({ attention }: Status) =>
+  attention.filter(isForYou).reduce((sum, { count = 1 }) => sum + count, 0)
+
 /** Whether a person of the office should see to it: what is about the server only where visitors or enquiries suffer. */
 export const needsPerson = ({ server, level }: Attention) => !server || level === 'critical'

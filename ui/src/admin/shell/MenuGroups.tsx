@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { needsPerson, statusQuery } from '#admin/dashboard/queries'
+import { countForYou, statusQuery } from '#admin/dashboard/queries'
 import { type MarkedText, plural, t } from '#kit/i18n/message'
 import { ui } from '#kit/ui/names'
 import styles from './admin.module.css'
@@ -73,8 +73,7 @@ const EntryLink = ({ entry, icon, at, onFollow }: EntryLinkProps) => (
 function Count({ of }: { of: 'attention' | 'unread' }) {
   const { data: status } = useQuery(statusQuery)
   if (!status) return null
-  const count =
-    of === 'unread' ? status.enquiries.unread : status.attention.filter(needsPerson).length
+  const count = of === 'unread' ? status.enquiries.unread : countForYou(status)
   if (count === 0) return null
   return (
     <>

@@ -68,13 +68,15 @@ describe('the wrapper of the admin screens', () => {
     const attention = [
       { code: 'mail_refused', level: 'warning', message: 'Not mailed: 1' },
       { code: 'mail_off', level: 'warning', message: 'Mail is off', server: true },
+      { code: 'drafts_waiting', level: 'notice', message: 'Waiting for you: 3', count: 3 },
+      { code: 'enquiries_unread', level: 'notice', message: '2 unread enquiries' },
     ]
     fakeApi({
       'GET /api/session': session('owner'),
       'GET /api/status': { body: { attention, enquiries } },
     })
     await openArea('/admin-account')
-    const link = await screen.findByRole('link', { name: /^Home.*1 thing needs attention\)$/ })
+    const link = await screen.findByRole('link', { name: /^Home.*4 things need attention\)$/ })
     expect(link.getAttribute('href')).toBe('/admin-dashboard')
     expect(screen.getByRole('link', { name: /^Enquiries.*2 unread\)$/ })).toBeDefined()
     await screen.findAllByRole('alert')

@@ -1552,6 +1552,7 @@ export interface Attention {
   sentence?: Sentence;
   path?: string;
   server?: boolean;
+  count?: number;
   confirm?: EnquirySettings;
 }
 export interface EnquirySettings {
