@@ -121,12 +121,14 @@ class Reader {
     const { page } = this
     const texts = await said(page)
     const known = await Promise.all([embeddedData(page), contentOf(page), ...this.data])
-    const given = known.flatMap(stringsOf)
+    const given = [...known.flatMap(stringsOf), 'English'] // as it is called in each language
     const named = given.map((text) => text.slice(text.lastIndexOf('/') + 1)) // a file is shown by its name alone
     const fromData = new Set([...given, ...named].flatMap(plainRuns).map(lowered))
-    const untranslated = texts.filter(
-      (text) => !plainRuns(text).every((run) => isInitials(run) || isOf(fromData, lowered(run))),
-    )
+    const untranslated = texts
+      .filter((text) => !isSecret(text))
+      .filter(
+        (text) => !plainRuns(text).every((run) => isInitials(run) || isOf(fromData, lowered(run))),
+      )
     const found = [
       ...new Set(untranslated.map((text) => `not translated: ${text}`)),
       ...(await tooWide(page)),
@@ -195,13 +197,21 @@ function stringsOf(json: string): string[] {
 /** What the server says after a name begins a sentence elsewhere. */
 const lowered = (run: string) => run.toLowerCase()
 
-/** Whether a run is one of some, or two: who did something, and what. */
+/** Whether a run is one of some, or two: who did something, and what; an event, and its hours. */
 const isOf = (runs: Set<string>, run: string) =>
   runs.has(run) ||
-  [...runs].some((first) => run.startsWith(`${first} `) && runs.has(run.slice(first.length + 1)))
+  [...runs].some(
+    (first) =>
+      /^[ ,]/.test(run.slice(first.length)) &&
+      run.startsWith(first) &&
+      runs.has(run.slice(first.length).replace(/^[^a-z]+/, '')),
+  )
 
 /** Stand for a person who has no picture. */
 const isInitials = (text: string) => /^[A-Z]{2}$/.test(text)
+
+/** What is typed into an authenticator app. */
+const isSecret = (text: string) => /^[A-Z2-7]{4}( [A-Z2-7]{4})+$/.test(text)
 
 const words = [{ month: 'long' }, { month: 'short' }, { weekday: 'long' }] as const
 const ofDates = words.flatMap((options) =>
@@ -214,10 +224,14 @@ const date = new RegExp(`\\b(${[...new Set(ofDates)].join('|')}|am|pm)\\b`, 'g')
 /** Read by people as they are: what they may write in a ready answer. */
 const placeholders = /\{(name|school)\}/g
 
+/** The letter of a table of the board, before what the table is called. */
+const letterOfTable = /^[A-E]\.? (?=[A-Z])/
+
 /** What a text says in plain letters, without dates, numbers and the signs around it. */
 const plainRuns = (text: string): string[] =>
   text
     .replace(/\s+/g, ' ')
+    .replace(letterOfTable, '')
     .replace(placeholders, '')
     .split(/[^ -~]+/)
     .map((run) => run.replace(date, '').replace(/^[^A-Za-z]+|[^A-Za-z]+$/g, ''))

@@ -20,9 +20,15 @@ import { discardDraftMutation } from './queries'
 import { addressOfDraft } from './route'
 
 const empty: Record<ListedDraftState, [title: MarkedText, about: MarkedText]> = {
-  draft: [msg('No drafts'), msg('What is written and not published yet comes here by itself.')],
-  waiting: [msg('Nothing waits for approval'), msg('Drafts that were submitted come here.')],
-  'sent-back': [msg('Nothing was sent back'), msg('Drafts that should be changed come here.')],
+  draft: [
+    msg('No drafts'),
+    msg('What is written and not published yet is saved here automatically.'),
+  ],
+  waiting: [
+    msg('Nothing waits for approval'),
+    msg('Drafts that wait for approval are listed here.'),
+  ],
+  'sent-back': [msg('Nothing was sent back'), msg('Drafts that were sent back are listed here.')],
 }
 
 interface DraftListProps {

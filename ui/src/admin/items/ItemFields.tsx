@@ -118,5 +118,5 @@ function endOf(values: ItemValues, today: string) {
         day: formatDay(`${day}T12:00:00+05:30`),
         time,
       })
-    : t('It disappears by itself on {time}.', { time })
+    : t('It disappears automatically on {time}.', { time })
 }

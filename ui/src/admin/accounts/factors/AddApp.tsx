@@ -28,7 +28,7 @@ export function AddApp({ onAdded, onLeave }: AddAppProps) {
   return (
     <Stack frame="card" className={ui.formWidth}>
       <h3>{t('Add an authenticator app')}</h3>
-      <QueryBoundary query={begun} failed={t('This could not be begun.')}>
+      <QueryBoundary query={begun} failed={t('This could not be started.')}>
         {(app) => (
           <>
             <Scan app={app} />

@@ -85,7 +85,7 @@ export const admissions: KindSpec = {
     {
       name: 'dates',
       label: msg('Dates'),
-      hint: msg('What is over goes by itself.'),
+      hint: msg('What is over disappears automatically.'),
       control: 'entries',
       required: msg('Add at least one date.'),
       entries: datesOf,

@@ -7,7 +7,7 @@ export const album: KindSpec = {
   change: msg('Change the album'),
   add: msg('Add an album'),
   none: msg('No album yet'),
-  about: msg('Photographs of one occasion come here, such as the Annual Day.'),
+  about: msg('An album has the photographs of one occasion, such as the Annual Day.'),
   remove: msg('Remove the album “{title}”?'),
   note: albumNote,
   fields: [

@@ -53,7 +53,7 @@ const staff = (key: 'designation' | 'role') =>
     change: msg('Change the person'),
     add: msg('Add a person'),
     none: msg('Nobody yet'),
-    about: msg('Those who work at the school come here, each with a designation.'),
+    about: msg('Those who work at the school are listed here, each with a designation.'),
     remove: msg('Remove {title} from the staff?'),
     note: (fields: Fields) =>
       [text(fields[key]), text(fields.qualification)].filter(Boolean).join(' · '),
@@ -89,7 +89,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
     change: msg('Change the circular'),
     add: msg('Add a circular'),
     none: msg('No circular yet'),
-    about: msg('Letters to families come here, each with its PDF.'),
+    about: msg('Letters to families are listed here, each with its PDF.'),
     copied: true,
     remove: msg('Remove the circular “{title}”?'),
     scheduled: true,

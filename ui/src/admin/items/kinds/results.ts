@@ -9,7 +9,7 @@ export const results: KindSpec = {
   change: msg('Change the results of a year'),
   add: msg('Add results of a year'),
   none: msg('No results yet'),
-  about: msg('The results of the board examinations come here, year by year.'),
+  about: msg('The results of the board examinations are listed here, year by year.'),
   remove: msg('Remove the results of {title}?'),
   note: ({ classes }) =>
     plural(Array.isArray(classes) ? classes.length : 0, {
