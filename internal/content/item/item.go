@@ -290,7 +290,7 @@ func (l list) titleOf(title any) string {
 	switch {
 	case l.name == "":
 		return fmt.Sprint(title)
-	case title == nil:
+	case title == nil || strings.EqualFold(fmt.Sprint(title), l.name):
 		return l.name
 	case l.isExtra():
 		return fmt.Sprint(title)

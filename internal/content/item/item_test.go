@@ -231,6 +231,10 @@ func TestTitleOf_NamesTheRow(t *testing.T) {
 	if got := kind(t, "news").FieldOf("/image/alt"); got != "image/alt" {
 		t.Error(got)
 	}
+	repeated := map[string]any{"label": "Fire Safety Certificate"}
+	if got := kind(t, "disclosure-row").TitleOf("documents/fire_safety", repeated); got != "Fire safety certificate" {
+		t.Errorf("named twice: %q", got)
+	}
 }
 
 func TestFieldAt_NamesTheFieldOfALine(t *testing.T) {

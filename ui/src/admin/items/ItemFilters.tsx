@@ -16,7 +16,10 @@ interface ItemFiltersProps {
   drafts: Draft[] | undefined
 }
 
-/** What the screen lists: the published items of a kind or their drafts in a state, or the drafts of all kinds. */
+/**
+ * What the screen lists: the published items of a kind or their drafts in a state, or the drafts of all kinds. A state
+ * in which there is nothing is offered only while it is shown.
+ */
 export function ItemFilters({ place, items, drafts }: ItemFiltersProps) {
   const { kind, hasAllKinds, draftState, itemState, choose } = place
   const { scheduled, single } = kinds[kind]
@@ -25,6 +28,21 @@ export function ItemFilters({ place, items, drafts }: ItemFiltersProps) {
   const isIn = (state: string) => (draft: Draft) =>
     draft.state === state && (hasAllKinds || draft.kind === kind)
   const beside = kindsBeside(kind)
+  const shown = draftState ?? itemState
+  const options = [
+    ...(hasAllKinds ? [] : published).map((value) => ({
+      value,
+      label: t(itemStateLabels[value]),
+      ...(value !== 'live' && {
+        count: items?.filter(({ fields }) => stateOf(kind, fields, now) === value).length,
+      }),
+    })),
+    ...draftStates.map((value) => ({
+      value,
+      label: t(draftStateLabels[value]),
+      count: drafts?.filter(isIn(value)).length,
+    })),
+  ].filter(({ value, count }) => count || value === 'live' || value === shown)
   return (
     <>
       {beside.length > 1 && !hasAllKinds && (
@@ -38,27 +56,16 @@ export function ItemFilters({ place, items, drafts }: ItemFiltersProps) {
           onChange={(value) => choose({ kind: value })}
         />
       )}
-      <FilterButtons
-        label={t('What is shown')}
-        options={[
-          ...(hasAllKinds ? [] : published).map((value) => ({
-            value,
-            label: t(itemStateLabels[value]),
-            ...(value !== 'live' && {
-              count: items?.filter(({ fields }) => stateOf(kind, fields, now) === value).length,
-            }),
-          })),
-          ...draftStates.map((value) => ({
-            value,
-            label: t(draftStateLabels[value]),
-            count: drafts?.filter(isIn(value)).length,
-          })),
-        ]}
-        value={draftState ?? itemState}
-        onChange={(value) =>
-          choose({ ...(!hasAllKinds && { kind }), ...(value !== 'live' && { show: value }) })
-        }
-      />
+      {options.length > 1 && (
+        <FilterButtons
+          label={t('What is shown')}
+          options={options}
+          value={shown}
+          onChange={(value) =>
+            choose({ ...(!hasAllKinds && { kind }), ...(value !== 'live' && { show: value }) })
+          }
+        />
+      )}
     </>
   )
 }

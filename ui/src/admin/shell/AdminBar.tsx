@@ -22,8 +22,10 @@ export function AdminBar({ user, groups, at }: AdminBarProps) {
   const inBar = [homeGroup, enquiriesGroup, ...(isWriting ? [] : [publishGroup])].map(
     ({ label }) => label,
   )
-  const others = groups.filter(({ label }) => !inBar.includes(label))
   const isAt = ({ entries }: MenuGroup) => entries.some((entry) => entry.isAt(at))
+  const others = groups.filter(({ label }) => !inBar.includes(label))
+  // A form of the group that has left the bar is not one of the others' screens.
+  const isOther = others.some((group) => group.label !== publishGroup.label && isAt(group))
   return (
     <ul className={styles.bar}>
       {!user.mustAddFactor && (
@@ -57,12 +59,7 @@ export function AdminBar({ user, groups, at }: AdminBarProps) {
         </>
       )}
       <li>
-        <MenuSheet
-          icon={Ellipsis}
-          label={t('More')}
-          title={t('More screens')}
-          isCurrent={others.some(isAt)}
-        >
+        <MenuSheet icon={Ellipsis} label={t('More')} title={t('More screens')} isCurrent={isOther}>
           {(close) => (
             <>
               <MenuGroups groups={others} at={at} isSheet onFollow={close} />
