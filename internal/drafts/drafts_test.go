@@ -298,3 +298,19 @@ func TestDrafts_FullDisk(t *testing.T) {
 	}
 	o.mustApprove(t, 2)
 }
+
+// An alert is shown in its own preview, also before it is to appear: it is in the layout, not on the page.
+func TestDrafts_PreviewOfAnAlert(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	const text = "The school is closed on Friday."
+	draft := school.Draft{ID: draftID, Kind: "alert", Base: 1, Fields: map[string]any{
+		"text": text, "publish": "2099-12-04 08:00", "expires": "2099-12-05 08:00"}}
+	if _, err := o.drafts.Save(t.Context(), o.staff, draft, nil); err != nil {
+		t.Fatal(err)
+	}
+	html, err := o.drafts.OfficePreview(t.Context(), draftID, "")
+	if err != nil || !strings.Contains(string(html.Identity), text) {
+		t.Errorf("%s %v", html.Identity, err)
+	}
+}

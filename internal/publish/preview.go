@@ -65,7 +65,10 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: text.DayOf(at),
 	}.In(of.Language)
 	layout := now.layoutAt(composer.Prefix() + "/").Layout
-	composer.Layout = layout.Version
+	composer.Layout, layout.Alert = layout.Version, ""
+	if alert := composer.Content.Alert; alert != nil {
+		layout.Alert = alert.Text
+	}
 	data, found := composer.Page(of.Path)
 	switch {
 	case found:
@@ -111,6 +114,9 @@ func (of PreviewOf) withItem(c, original *school.Content) *school.Content {
 		if of.Path == routes.CircularsPath && l.Title == of.Item["title"] && l.Document.Path == of.Item["document"] {
 			with.Circulars[i].Shown = school.Span{}
 		}
+	}
+	if original.Alert != nil && original.Alert.Text == of.Item["text"] && c.Alert != nil {
+		with.Alert = &school.Alert{Text: c.Alert.Text}
 	}
 	return &with
 }
