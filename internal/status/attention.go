@@ -93,8 +93,8 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(found.inbox.Formless > 0, Notice, "enquiries_formless", routes.EnquiriesPath+"?state=all&unread=true",
 		"Unread enquiries that did not come through the form of the website: %d. A program may have sent them",
 		found.inbox.Formless)
-	note(st.Slides == 0, Notice, "slider_missing", "/admin-slider", "The home page shows the pictures of "+
-		"home.yaml, because there is no slider")
+	note(st.Slides == 0, Notice, "slider_missing", "/admin-slider",
+		"The home page shows its usual pictures, because there is no slider")
 	note(found.disclosure.Format != "", Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
 	note(found.LatePages > 0, Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a "+
 		"visitor opens is prepared first", found.LatePages)
