@@ -1,7 +1,9 @@
 import type { RefObject } from 'react'
 import { CloseButton } from '#admin/ui/CloseButton'
+import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from './enquiries-context'
 
@@ -23,9 +25,11 @@ export function EnquiriesFeedback({
       <StatusMessage>
         {done && (
           <>
-            <p>{done.message}</p>
-            {button}
-            <CloseButton onClick={clear} />
+            <p className={parts.words}>{done.message}</p>
+            <Cluster>
+              {button}
+              <CloseButton onClick={clear} />
+            </Cluster>
           </>
         )}
       </StatusMessage>

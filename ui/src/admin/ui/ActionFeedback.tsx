@@ -1,9 +1,11 @@
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './ActionFeedback.module.css'
 import { CloseButton } from './CloseButton'
+import parts from './parts.module.css'
 import type { Action } from './use-action'
 
 interface ActionFeedbackProps extends Pick<Action, 'busy' | 'outcome' | 'undo'> {
@@ -23,14 +25,18 @@ export function ActionFeedback({ busy, outcome, undo, onClose }: ActionFeedbackP
       <StatusMessage>
         {done && (
           <>
-            <p>{done.message}</p>
+            <p className={parts.words}>{done.message}</p>
             {done.leftOut && <LeftOut reasons={done.leftOut} />}
-            {change && (
-              <Button disabled={busy} onClick={() => undo(change, done.isUndo)}>
-                {done.isUndo ? t('Redo') : t('Undo')}
-              </Button>
+            {(change || onClose) && (
+              <Cluster>
+                {change && (
+                  <Button disabled={busy} onClick={() => undo(change, done.isUndo)}>
+                    {done.isUndo ? t('Redo') : t('Undo')}
+                  </Button>
+                )}
+                {onClose && <CloseButton onClick={onClose} />}
+              </Cluster>
             )}
-            {onClose && <CloseButton onClick={onClose} />}
           </>
         )}
       </StatusMessage>
