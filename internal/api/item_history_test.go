@@ -202,6 +202,52 @@ func TestHistory_OfAnEntryOfAList(t *testing.T) {
 	}
 }
 
+// Circulars of two years may be called the same: each that is removed can be brought back, whichever has its ID now.
+func TestHistory_OfEntriesThatAreCalledTheSame(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	tree := saying("Begun.")
+	tree["pages/circulars.md"] = tree["pages/boarding.md"]
+	d.publishes(t, tree, 0)
+	for _, category := range []string{"Winter", "Winter", "Spring", "Autumn"} { // 2 to 5
+		fields := map[string]any{"title": "Holidays", "category": category, "date": "2026-11-20", "document": ""}
+		file := []editing.Attachment{{Field: "/document", Name: "holidays.pdf", Data: []byte("%PDF-1.4\n%%EOF\n")}}
+		if _, err := d.client(t).SaveItem(t.Context(), editing.Edit{Kind: "circular", Fields: fields}, file); err != nil {
+			t.Fatal(err, school.AsError(err).Diagnostics)
+		}
+	}
+	listed := func() (categories []any) {
+		for _, one := range read[api.ItemsAnswer](t, d.json("staff", "GET", "/api/content/items/circular", ""), 200).Data.Items {
+			categories = append(categories, one.Fields["category"])
+		}
+		return categories
+	}
+	before := listed()
+	remove := func(id string, base int) editing.UndoItem {
+		edit := editing.Edit{Kind: "circular", ID: "2026-27/" + id, Base: base}
+		return *read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items", body(t, edit)), 200).Data.Undo
+	}
+	undo := func(undo editing.UndoItem) {
+		t.Helper()
+		if w := d.json("owner", "POST", "/api/content/items/undo", body(t, undo)); w.Code != 200 {
+			t.Fatalf("%+v: %d %s", undo, w.Code, w.Body)
+		}
+	}
+	undo(remove("holidays-3", 5)) // one of two that are the same in all
+	if diff := cmp.Diff(before, listed()); diff != "" {
+		t.Error(diff)
+	}
+	first, second := remove("holidays", 7), remove("holidays", 8)
+	if ids := d.deleted(t, "circular"); cmp.Diff([]string{"2026-27/holidays in 9", "2026-27/holidays in 8"}, ids) != "" {
+		t.Errorf("deleted: %v", ids)
+	}
+	undo(first)
+	undo(second)
+	if diff := cmp.Diff([]any{"Spring", "Autumn", "Winter", "Winter"}, listed()); diff != "" { // each at its place
+		t.Error(diff)
+	}
+}
+
 // An album that an editor removed with its folder returns with its pictures, but for one that was taken down.
 func TestHistory_RestoresAnAlbumWithItsPictures(t *testing.T) {
 	t.Parallel()

@@ -133,10 +133,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err != nil || saved.DryRun || saved.Unchanged {
 		return saved, err
 	}
-	saved.Undo = &UndoItem{Kind: edit.Kind, ID: saved.Item.ID, Revision: saved.Revision.Number}
-	if edit.Fields == nil {
-		saved.Undo = &UndoItem{Kind: edit.Kind, ID: edit.ID}
-	}
+	saved.Undo = &UndoItem{Kind: edit.Kind, ID: cmp.Or(saved.Item.ID, edit.ID), Revision: saved.Revision.Number}
 	saved.Page = pageOf(kind, saved.Item, saved.Revision.At)
 	return saved, nil
 }

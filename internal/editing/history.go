@@ -125,24 +125,38 @@ func isEdit(r school.Revision, id string) bool {
 	return r.Number != 1 || r.Edited != nil && (id == r.Edited.Was || id == r.Edited.ID)
 }
 
-// removals calls a function with the items that were removed, the last first, until it returns false. Those
-// that were added again later, under the same name, are left out.
-func (t *trail) removals(do func(step) (goOn bool)) error {
-	isSettled := map[string]bool{}
+// difference returns the items that came and went with a revision. Of entries that are alike, the trees don't tell which
+// one it was: the record of the edit does.
+func (t *trail) difference(revision school.Revision, older, newer tree.Tree) (added, removed []item.Item, err error) {
+	added, removed, err = t.Difference(older, newer)
+	edited := revision.Edited
+	switch {
+	case edited == nil || edited.Kind != t.kind.Name || len(added)+len(removed) != 1:
+	case edited.ID == "" && len(removed) == 1:
+		removed[0].ID = edited.Was
+	case edited.ID != "" && len(added) == 1:
+		added[0].ID = edited.ID
+	}
+	return added, removed, err
+}
+
+// removals calls a function with the items that were removed, the last first, until it returns false. isBack tells
+// those after which one of the same name was added.
+func (t *trail) removals(do func(removed step, isBack bool) (goOn bool)) error {
+	isBack := map[string]bool{}
 	_, err := t.each(func(revision school.Revision, older, newer tree.Tree) (bool, error) {
-		added, removed, err := t.Difference(older, newer)
+		added, removed, err := t.difference(revision, older, newer)
 		for _, i := range removed {
 			if !isEdit(revision, i.ID) {
 				continue
 			}
 			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
-			if !isSettled[i.ID] && !do(found) {
+			if !do(found, isBack[i.ID]) {
 				return false, nil
 			}
-			isSettled[i.ID] = true
 		}
 		for _, i := range added {
-			isSettled[i.ID] = true
+			isBack[i.ID] = true
 		}
 		return true, err
 	})
@@ -167,8 +181,8 @@ func (t *trail) steps(id string) (steps []step, complete bool, err error) {
 	now, err := item.Find(current.Tree, t.kind, id)
 	isBlank := err == nil && len(now.Fields) == 0 // a row that nobody has answered, or not any more
 	if missing := err; isBlank || school.CodeOf(missing) == school.NotFound {
-		err = t.removals(func(s step) bool {
-			if s.before.ID == id {
+		err = t.removals(func(s step, isBack bool) bool {
+			if s.before.ID == id && !isBack {
 				steps, now, removedIn, missing = append(steps, s), s.before, s.Revision, nil
 			}
 			return removedIn == math.MaxInt
@@ -261,8 +275,10 @@ func (s *Service) Deleted(kind string) ([]Deleted, error) {
 	if err != nil {
 		return found, err
 	}
-	err = t.removals(func(one step) bool {
-		found = append(found, Deleted{ID: one.before.ID, ItemRevision: one.ItemRevision})
+	err = t.removals(func(one step, isBack bool) bool {
+		if !isBack {
+			found = append(found, Deleted{ID: one.before.ID, ItemRevision: one.ItemRevision})
+		}
 		return len(found) < maxEntries
 	})
 	if err != nil {
@@ -299,6 +315,13 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	if err != nil {
 		return saved, err
 	}
+	removed, isRemoval, err := t.removal(undo)
+	if err != nil {
+		return saved, err
+	}
+	if isRemoval {
+		return s.restore(ctx, by, kind, removed, undo.DryRun)
+	}
 	steps, _, err := t.steps(undo.ID)
 	if err != nil {
 		return saved, err
@@ -306,9 +329,6 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	one, err := chosen(kind, steps, undo.Revision)
 	if err != nil {
 		return saved, err
-	}
-	if one.Action == Removed {
-		return s.restore(ctx, by, kind, one, undo.DryRun)
 	}
 	edit := Edit{Kind: undo.Kind, ID: undo.ID, Base: t.revisions[0].Number, DryRun: undo.DryRun, undoes: &one}
 	if one.Action == Changed { // of what was added, later changes are removed with it; it can be restored
@@ -318,16 +338,24 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	return s.publish(ctx, by, kind, edit, nil)
 }
 
-// chosen returns the step of a revision, or with 0 the removal of the item.
+// removal finds the removal that is to be undone, if it is one. Another item may have the ID by now: that of an entry is
+// made of its title.
+func (t *trail) removal(undo UndoItem) (found step, isRemoval bool, err error) {
+	err = t.removals(func(s step, isBack bool) bool {
+		isRemoval = s.before.ID == undo.ID && (s.Revision == undo.Revision || undo.Revision == 0 && !isBack)
+		found = s
+		return !isRemoval
+	})
+	return found, isRemoval, err
+}
+
+// chosen returns the step of a revision that is not the removal of the item.
 func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 	if revision != 0 && len(steps) > 0 && steps[0].Action == Removed && steps[0].Revision != revision {
 		return step{}, school.Errorf(school.Conflict, "The %s is deleted. Restore it first.", kind.Noun)
 	}
 	for _, one := range steps {
-		switch {
-		case revision == 0 && one.Action == Removed:
-			return one, nil
-		case revision == one.Revision:
+		if revision == one.Revision {
 			return one, nil
 		}
 	}

@@ -3,6 +3,7 @@ package item
 import (
 	"bytes"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -74,6 +75,11 @@ func restoreEntry(kind Kind, before, after, now tree.Tree, was Item) (Edited, er
 	rest := entriesAt(base, key)
 	ours := withEntries(base, key, slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields)))
 	merged, _ := merge.Fields(was.File, base, ours, there)
+	isIt := func(entry any) bool { return reflect.DeepEqual(entry, any(was.Fields)) }
+	if !slices.ContainsFunc(entriesAt(merged, key), isIt) { // one that is called the same was put in its place
+		rest = entriesAt(there, key)
+		merged = withEntries(there, key, slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields)))
+	}
 	var done Edited
 	done.Item, done.entry = kind.find(was, merged, was.Fields)
 	return done, done.write(now, kind, was.File, merged, Item{}, nil)
