@@ -104,15 +104,6 @@ func New(deps Deps, options Options) *Service {
 // Snapshot returns the pages that visitors see now; nil before the first snapshot is made.
 func (s *Service) Snapshot() *Snapshot { return s.snapshot.Load() }
 
-// PageCode draws the QR code of the address at which families find a page of the site; of nothing else.
-func (s *Service) PageCode(page string) ([]byte, error) {
-	now := s.Snapshot()
-	if now == nil || now.Pages[page] == nil {
-		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
-	}
-	return media.QR(s.options.BaseURL + page)
-}
-
 // Identity returns the school's identity as visitors see it.
 func (s *Service) Identity() school.Identity {
 	if now := s.Snapshot(); now != nil {

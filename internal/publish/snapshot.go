@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"schoolsite/internal/media"
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -126,6 +127,9 @@ func (p *Page) JSONBody() []byte {
 	body, _ := json.Marshal(p.Data) // setInput marshalled the same
 	return body
 }
+
+// QR draws the QR code of the address at which families find the page.
+func (p *Page) QR() ([]byte, error) { return media.QR(p.Data.Seo.Canonical) }
 
 // latePage renders a deferred page once, for the first who asks; the others wait.
 type latePage struct {

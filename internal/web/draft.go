@@ -146,7 +146,7 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
-	err = s.requireStaff(r)
+	err = requireStaff(s.Accounts.Authenticate, r)
 	if err != nil {
 		return html, err
 	}
@@ -159,8 +159,8 @@ func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
 }
 
 // requireStaff fails unless one of the staff sends a request.
-func (s *server) requireStaff(r *http.Request) error {
-	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
+func requireStaff(authenticate httpx.Authenticate, r *http.Request) error {
+	by, err := httpx.ActorOf(authenticate, r)
 	if err != nil {
 		return err
 	}
@@ -169,20 +169,30 @@ func (s *server) requireStaff(r *http.Request) error {
 
 const pageCodePath = "/qr/page"
 
-// pageCode answers the staff with the QR code of a page of the site, a picture to print or to send.
-func (s *server) pageCode(w http.ResponseWriter, r *http.Request) {
-	setPrivate(w.Header())
-	err := s.requireStaff(r)
-	var code []byte
-	if err == nil {
-		code, err = s.Site.PageCode(r.FormValue("of"))
+// pageCode returns the handler that gives the staff the QR code of a page of the site, a picture to print or to send.
+func pageCode(site *publish.Service, authenticate httpx.Authenticate) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		setPrivate(w.Header())
+		err := requireStaff(authenticate, r)
+		var code []byte
+		if err == nil {
+			code, err = codeOf(site.Snapshot(), r.FormValue("of"))
+		}
+		if err != nil {
+			writeError(w, r, school.AsError(err))
+			return
+		}
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(code)
 	}
-	if err != nil {
-		writeError(w, r, school.AsError(err))
-		return
+}
+
+// codeOf draws the QR code of a page that visitors see, and of nothing else.
+func codeOf(now *publish.Snapshot, page string) ([]byte, error) {
+	if now == nil || now.Pages[page] == nil || now.Pages[page].Data.Seo.Canonical == "" {
+		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
 	}
-	w.Header().Set("Content-Type", "image/png")
-	_, _ = w.Write(code)
+	return now.Pages[page].QR()
 }
 
 // framed lets this site's own pages frame an answer, in which nothing runs.

@@ -143,7 +143,7 @@ func (s *server) routes() http.Handler {
 	public := http.NewServeMux()
 	all.Handle("/", public)
 	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /qr/, /icon/
-	public.HandleFunc("GET "+pageCodePath, s.pageCode)
+	public.HandleFunc("GET "+pageCodePath, pageCode(s.Site, s.Accounts.Authenticate))
 	public.HandleFunc("GET /page-data/", s.pageData)
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
