@@ -182,7 +182,8 @@ for (const width of [360, 1280]) {
       browser,
       noise,
     }) => {
-      noise.allow(/status of 403/) // a screen asks before it is known that it waits
+      // A screen asks before it is known that it waits, and while the server starts again.
+      noise.allow(/status of 403/, /ERR_CONNECTION_REFUSED/)
       await page.goto('/admin-accounts')
       await page.getByRole('textbox', { name: 'Owners, from' }).fill(dayFromNow(8))
       await page.getByRole('button', { name: 'Save the days' }).click()
