@@ -31,7 +31,8 @@ export function OpenItem({ wanted, id, copy, drafts }: OpenItemProps) {
   const { kind, items, user } = useShownItems()
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
   const [isUnsent] = useState(() => unsentDraft(user._id, id) !== undefined)
-  const [existing] = kinds[kind].single ? items : []
+  // Not one that is published meanwhile, from this form as well.
+  const [existing] = useState(kinds[kind].single ? items[0] : undefined)
   if (wanted === 'new' && existing)
     return <Navigate replace to={addressOfItem(kind, existing.id)} />
   if (!id) {
