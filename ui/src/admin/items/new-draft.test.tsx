@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { show } from '#testing/show'
+import { show, shownQueries } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
+import { itemsQuery } from './queries'
 
 // What becomes of a text, and of its files, whose draft is gone or was changed by somebody else.
 
@@ -60,4 +61,19 @@ it('takes the files along into a new draft: those that the server keeps, and tho
   const form = calls.find(({ call }) => call === copy)?.body as FormData
   expect(JSON.parse(String(form.get('item'))).files).toEqual(kept)
   expect((form.get('/document') as File).name).toBe('scan.pdf')
+})
+
+it('keeps the form of a new alert when there is one meanwhile, such as this one', async () => {
+  const alert = { id: 'alert', title: 'Rain', file: 'alert.yaml', fields: { text: 'Rain' } }
+  const list = (...items: object[]) => ({ body: { data: { revision: 7, items } } })
+  fakeApi({
+    'GET /api/content/items/alert': [list(), list(alert)],
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  const user = show(<ItemsScreen user={clerk} />, '/admin-alert?item=new&draft=d1')
+  const text = await screen.findByLabelText('What everybody should know at once')
+  await user.type(text, 'Closed')
+  await shownQueries().refetchQueries({ queryKey: itemsQuery('alert').queryKey })
+  await user.type(text, ' today')
+  expect(screen.getByDisplayValue('Closed today')).toBe(text)
 })
