@@ -296,7 +296,7 @@ func (s *Service) Deleted(kind string) ([]Deleted, error) {
 type UndoItem struct {
 	Kind     string `json:"kind"`
 	ID       string `json:"id"`       // as it is called now, or was when it was removed
-	Revision int    `json:"revision"` // that made the change; 0 for the removal of an item
+	Revision int    `json:"revision"` // that made the change; 0 for the last removal of an item
 	DryRun   bool   `json:"dryRun,omitempty"`
 }
 
