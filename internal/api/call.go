@@ -1,14 +1,10 @@
 package api
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -43,8 +39,6 @@ type MessageAnswer struct {
 
 // maxJSON bounds every body that is not an upload.
 const maxJSON = 128 << 10
-
-const jsonType = "application/json"
 
 // call is one request on its way to a use case.
 type call struct {
@@ -100,12 +94,6 @@ func (c *call) accepts(mediaType string) bool {
 	return strings.Contains(c.r.Header.Get("Accept"), mediaType)
 }
 
-// sends reports whether the body is said to be of a media type.
-func (c *call) sends(mediaType string) bool {
-	sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
-	return sent == mediaType
-}
-
 // handler answers a call or says why not.
 type handler func(*call) error
 
@@ -144,71 +132,13 @@ func (c *call) cutShort(begun bool, err error) error {
 	return err
 }
 
-// read decodes a JSON body of up to maxJSON bytes, or as many as its type allows. Unknown fields are let pass: a
-// browser may hold an older or newer build than the server.
+// read decodes a JSON body of up to maxJSON bytes, or as many as its type allows.
 func (c *call) read(into any) error {
 	limit := int64(maxJSON)
 	if bounded, ok := into.(interface{ maxBytes() int64 }); ok {
 		limit = bounded.maxBytes()
 	}
-	if !c.sends(jsonType) {
-		return school.Errorf(school.Unsupported, "Send this call as application/json.")
-	}
-	data, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, limit))
-	if err != nil {
-		return invalidBody(err)
-	}
-	return decode(data, into)
-}
-
-// maxNested bounds how deep a body is nested: encoding/json lets 10,000 levels pass.
-const maxNested = 16
-
-func decode(data []byte, into any) error {
-	if depthOf(data) > maxNested {
-		return school.Errorf(school.Invalid, "The body is nested too deep: lists and objects may be nested "+
-			"at most %d deep.", maxNested)
-	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	if err := decoder.Decode(into); err != nil {
-		return invalidBody(err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return school.Errorf(school.Invalid, "The body contains more than one JSON value.")
-	}
-	return nil
-}
-
-// depthOf counts the brackets of a JSON text that are open at once. Of another text it says nothing.
-func depthOf(data []byte) (deepest int) {
-	depth, inText := 0, false
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case c == '"':
-			inText = !inText
-		case inText && c == '\\':
-			i++
-		case inText:
-		case c == '[' || c == '{':
-			depth++
-			deepest = max(deepest, depth)
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return deepest
-}
-
-func invalidBody(err error) error {
-	if tooLarge := asMaxBytes(err); tooLarge != nil {
-		return school.Errorf(school.TooLarge, "The message is too long: at most %d kB are taken.", tooLarge.Limit>>10)
-	}
-	return school.Errorf(school.Invalid, "The body is not the JSON that this call takes.").Because(err)
-}
-
-func asMaxBytes(err error) *http.MaxBytesError {
-	tooLarge, _ := errors.AsType[*http.MaxBytesError](err)
-	return tooLarge
+	return httpx.ReadJSON(c.w, c.r, limit, into)
 }
 
 // message answers with a sentence. It is in both places where readings of the

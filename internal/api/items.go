@@ -2,6 +2,7 @@ package api
 
 import (
 	"schoolsite/internal/editing"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -72,10 +73,10 @@ func publishedMessage(isDryRun, isUnchanged bool) text.Feedback {
 
 // readItem reads an edit or a draft. The memory of its files is held until free is called.
 func (c *call) readItem(form any) (files []editing.Attachment, free func(), err error) {
-	if c.sends(jsonType) {
+	if httpx.SendsJSON(c.r) {
 		return nil, func() {}, c.read(form)
 	}
-	return c.uploadForm().Item(maxItem, func(data []byte) error { return decode(data, form) })
+	return c.uploadForm().Item(maxItem, func(data []byte) error { return httpx.DecodeJSON(data, form) })
 }
 
 // HistoryAnswer answers GET /api/content/items/{kind}/history.

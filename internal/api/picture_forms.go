@@ -5,6 +5,7 @@ import (
 
 	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -25,7 +26,7 @@ func (c *call) uploadForm() uploadform.Request {
 // uploaded before, into named, or the specification's form, which brings them in the parts of a name.
 func (c *call) readPictures(subject homepage.Subject, named any, field,
 	whenEmpty string) (form uploadform.Pictures, err error) {
-	if c.sends(jsonType) {
+	if httpx.SendsJSON(c.r) {
 		return form, c.read(named)
 	}
 	if err := c.Homepage.MayCreate(c.ctx(), c.by, subject, homepage.Mode(c.query("mode"))); err != nil {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -55,7 +56,7 @@ const maxHead = 64 << 10
 // large is refused before a byte of it is read.
 func addPicture(c *call) error {
 	if kind := strings.ToLower(c.r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") ||
-		c.sends(jsonType) {
+		httpx.SendsJSON(c.r) {
 		return school.Errorf(school.Unsupported, "Send the bytes of one picture, and nothing else, as the body.")
 	}
 	if _, err := c.Uploads.CheckPicture(nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
@@ -69,8 +70,8 @@ func addPicture(c *call) error {
 	// Allocate all at once, if the length is known: a growing slice would take twice the memory.
 	data := bytes.NewBuffer(make([]byte, 0, max(c.r.ContentLength, 0)+bytes.MinRead))
 	// A file that is too large is read up to one byte more, which the upload refuses.
-	if _, err := data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1)); err != nil &&
-		asMaxBytes(err) == nil {
+	_, err = data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1))
+	if _, isTooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !isTooLarge {
 		return uploadform.Broken(err)
 	}
 	isNeverDropped := func(school.PictureProgress) bool { return false }
@@ -120,7 +121,7 @@ func showPicture(c *call) (answer PictureAnswer, err error) {
 func checkPicture(c *call) (answer PictureCheck, err error) {
 	head, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, maxHead))
 	if err != nil {
-		return answer, invalidBody(err)
+		return answer, httpx.InvalidBody(err)
 	}
 	size, err := strconv.ParseInt(c.query("size"), 10, 64)
 	if err != nil {

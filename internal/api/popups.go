@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -110,7 +111,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	defer release()
 	popup := homepage.NewPopup{
 		Popup: school.Popup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link},
-		Mode:  homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun")),
+		Mode:  homepage.Mode(c.query("mode")), Once: httpx.SendsJSON(c.r), DryRun: isTrue(c.query("dryRun")),
 	}
 	if err := parseSpan(&popup.Shown, &body.From, &body.Until); err != nil {
 		return answer, err

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -85,7 +86,7 @@ func sendSliders(c *call) error {
 		ready = &readySlider{version, append(body, '\n')}
 		c.shownSlider.Store(ready)
 	}
-	c.w.Header().Set("Content-Type", jsonType)
+	c.w.Header().Set("Content-Type", httpx.JSON)
 	c.w.Header().Set("Content-Length", strconv.Itoa(len(ready.body)))
 	_, _ = c.w.Write(ready.body) // ignore write errors: the client disconnected
 	return nil
@@ -163,7 +164,7 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 		return answer, err
 	}
 	defer release()
-	slider := homepage.NewSlider{Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType),
+	slider := homepage.NewSlider{Mode: homepage.Mode(c.query("mode")), Once: httpx.SendsJSON(c.r),
 		DryRun: isTrue(c.query("dryRun"))}
 	for i, slide := range body.Slides {
 		slider.Slides = append(slider.Slides,

@@ -124,7 +124,7 @@ func WriteErrorIn(w http.ResponseWriter, words messages.Words, err *school.Error
 
 // WriteJSON answers with a body as JSON.
 func WriteJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Type", JSON)
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body) // ignore write errors: the client disconnected
 }

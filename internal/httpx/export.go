@@ -27,7 +27,7 @@ func (e Export[R]) Send(w http.ResponseWriter, format string, today time.Time) (
 	switch format {
 	case "csv":
 	case "json":
-		mediaType, write = "application/json", e.writeJSON
+		mediaType, write = JSON, e.writeJSON
 	default:
 		return false, school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
