@@ -36,7 +36,7 @@ type PictureEditAnswer struct {
 func listPictures(c *call) (PicturesAnswer, error) {
 	filter := editing.PictureFilter{ID: c.query("id"), Words: c.query("q"), Undescribed: c.query("undescribed") != "",
 		After: c.query("after")}
-	page, err := c.Library.Pictures(filter)
+	page, err := c.Editing.Pictures(filter)
 	answer := PicturesAnswer{Data: []LibraryPicture{}, Revision: page.Revision, Total: page.Total, Next: page.Next}
 	for _, p := range page.Pictures {
 		answer.Data = append(answer.Data, LibraryPicture{p, p.Picture.Image(""), p.AddedAt})
@@ -45,6 +45,6 @@ func listPictures(c *call) (PicturesAnswer, error) {
 }
 
 func editPicture(c *call, edit PictureEdit) (PictureEditAnswer, error) {
-	done, err := c.Library.EditPicture(c.ctx(), c.by, edit)
+	done, err := c.Editing.EditPicture(c.ctx(), c.by, edit)
 	return PictureEditAnswer{publishedMessage(done.DryRun, done.Unchanged), done}, err
 }

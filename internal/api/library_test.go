@@ -3,11 +3,15 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
@@ -54,7 +58,7 @@ func TestLibrary_WherePicturesAre(t *testing.T) {
 	all := d.pictures(t, "")
 	slider := d.NewSlider(t, 2)
 	with := d.pictures(t, "")
-	if with.Total != all.Total+2 || with.Data[all.Total].ID != slider[0].Picture.Source || with.Data[all.Total].Uses[0].Kind != "slider" {
+	if with.Total != all.Total+2 || with.Data[0].ID != slider[0].Picture.Source || with.Data[0].Uses[0].Kind != "slider" {
 		t.Errorf("%d pictures, then with two slides %+v", all.Total, with)
 	}
 	if bare := d.pictures(t, "?undescribed=1"); bare.Total >= all.Total {
@@ -209,5 +213,103 @@ func TestLibrary_Describe(t *testing.T) {
 	w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: hash, Base: 2, Focus: "nose"}))
 	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "top left") {
 		t.Errorf("a focal point that there isn't: %d %s", w.Code, w.Body)
+	}
+}
+
+const newsDraft = "/api/drafts/aaaaaaaaaaaaaaaaaaaaaaaa"
+
+// chosen is a draft of a news item whose picture is a stored file.
+func chosen(version int, hash string) string {
+	return fmt.Sprintf(`{"version":%d,"kind":"news","base":1,"fields":{"title":"Rain","date":"2026-11-20","summary":"It rains.","category":"News","body":"Rain.",
+		"image":{"alt":"The pond in the rain"}},"files":[{"field":"/image/src","name":"pond.jpg","hash":%q}]}`, version, hash)
+}
+
+// A picture of the library is one file in all places, so that a takedown removes it from those that chose it, too.
+func TestLibrary_ChooseForNews(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	read[api.DraftAnswer](t, d.json("staff", "PUT", newsDraft, chosen(0, hash)), http.StatusOK)
+	saved := read[api.SavedAnswer](t, d.json("owner", "POST", newsDraft+"/approve", `{"version":1}`), http.StatusOK)
+	uses := d.pictures(t, "?id="+hash).Data[0].Uses
+	if len(uses) != 3 || uses[1].Kind != "news" || uses[1].Alt != "The pond in the rain" {
+		t.Fatalf("%+v", uses)
+	}
+	// It is in a draft again when it is taken down.
+	again := strings.Replace(newsDraft, "aa", "bb", 1)
+	read[api.DraftAnswer](t, d.json("staff", "PUT", again, chosen(0, hash)), http.StatusOK)
+	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+		t.Fatal(err)
+	}
+	if page := string(d.Snapshot().Pages[saved.Data.Page].JSONBody()); !strings.Contains(page, "It rains.") || strings.Contains(page, "The pond") {
+		t.Errorf("%s: %s", saved.Data.Page, page)
+	}
+	const refusal = `"image/src":"This picture was deleted permanently`
+	for call, w := range map[string]*httptest.ResponseRecorder{
+		"chosen before":   d.json("owner", "POST", again+"/approve", `{"version":1}`),
+		"saved again":     d.json("staff", "PUT", again, strings.Replace(chosen(1, hash), "Rain", "Rain again", 1)),
+		"chosen after it": d.json("staff", "PUT", strings.Replace(newsDraft, "aa", "cc", 1), chosen(0, hash)),
+	} {
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), refusal) {
+			t.Errorf("%s: %d %s", call, w.Code, w.Body)
+		}
+	}
+}
+
+// The pictures of the sample are in the program, and are stored as soon as one is chosen.
+func TestLibrary_ChooseFromSample(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hash := d.pictures(t, "").Data[0].ID
+	draft := strings.Replace(chosen(0, hash), `"base":1`, `"base":0`, 1)
+	read[api.DraftAnswer](t, d.json("staff", "PUT", newsDraft, draft), http.StatusOK)
+	read[api.SavedAnswer](t, d.json("owner", "POST", newsDraft+"/approve", `{"version":1}`), http.StatusOK)
+	if uses := d.pictures(t, "?id="+hash).Data[0].Uses; !slices.ContainsFunc(uses, func(u item.PictureUse) bool { return u.Kind == "news" }) {
+		t.Errorf("%+v", uses)
+	}
+}
+
+// A hash proves nothing: what others have, or nobody, is refused in the same words, in a draft and in an edit.
+func TestLibrary_ChooseNothingElse(t *testing.T) {
+	t.Parallel()
+	d, _ := pictured(t)
+	photo := schooltest.JPEG(90, 60, 5)
+	kind, theirs := form([2]string{"item", `{"kind":"news","base":1,"fields":{"title":"Secret"}}`}, [2]string{"@/image/src", string(photo)})
+	read[api.DraftAnswer](t, d.do("owner", "PUT", strings.Replace(newsDraft, "aa", "dd", 1), kind, theirs), http.StatusOK)
+	d.editor(t, "news")
+	tree := saying("Replaced.\n\n![The lake](images/lake.jpg)")
+	tree["images/lake.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(90, 60, 6)}
+	tree["images/unused.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(90, 60, 7)}
+	packed, _ := parcel(t, tree)
+	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{Over: 1}, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	refused := regexp.MustCompile(`"image/src":"This (file|picture) is not on the server any more. Choose it again."`)
+	former := school.HashOf(schooltest.JPEG(900, 600, 97))
+	lake := school.HashOf(tree["images/lake.jpg"].Data)
+	for name, hash := range map[string]string{
+		"a file of somebody else's draft": school.HashOf(photo),
+		"a picture of an older revision":  former,
+		"a picture that no page shows":    school.HashOf(tree["images/unused.jpg"].Data),
+		"a text of the content":           school.HashOf(tree["pages/boarding.md"].Data),
+		"no file":                         strings.Repeat("0", 64),
+		"in capitals":                     strings.ToUpper(lake),
+		"a path":                          "../" + lake[3:],
+		"no hash":                         "",
+	} {
+		edit := fmt.Sprintf(`{"kind":"news","base":2,"fields":{"title":"Rain","date":"2026-11-20","summary":"It rains.","category":"News","body":"Rain.",
+			"image":{"alt":"The pond"}},"kept":[{"field":"/image/src","name":"pond.jpg","hash":%q}]}`, hash)
+		for call, w := range map[string]*httptest.ResponseRecorder{
+			"a draft": d.json("staff", "PUT", newsDraft, chosen(0, hash)),
+			"an edit": d.json("editor", "POST", "/api/content/items", edit),
+		} {
+			if w.Code != http.StatusUnprocessableEntity || !refused.MatchString(w.Body.String()) {
+				t.Errorf("%s in %s: %d %s", name, call, w.Code, w.Body)
+			}
+		}
+	}
+	many := strings.Repeat(fmt.Sprintf(`{"field":"/image/src","name":"a.jpg","hash":%q},`, lake), 10_000)
+	w := d.json("staff", "PUT", newsDraft, strings.Replace(chosen(0, lake), `"files":[`, `"files":[`+many, 1))
+	if w.Code != http.StatusRequestEntityTooLarge {
+		t.Errorf("10,000 files: %d %s", w.Code, w.Body)
 	}
 }

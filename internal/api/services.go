@@ -36,7 +36,6 @@ type Services struct {
 	Static      *staticsite.Service
 	Homepage    *homepage.Service
 	Invitations *accounts.Invitations
-	Library     *editing.Library
 	Mail        *mailqueue.Service
 	Maintenance *maintenance.Service
 	Publish     *publish.Service

@@ -119,7 +119,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft,
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it
 	next.Title = kind.TitleOf(next.Item, next.Fields)
 	named := next.Files
-	if err := s.checkNamed(named); err != nil {
+	if err := s.checkNamed(by, next.ID, named); err != nil {
 		return saved, err
 	}
 	if err := s.checkBudget(by, next, files); err != nil {

@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -43,14 +44,33 @@ func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, 
 	return stored, nil
 }
 
-// checkNamed refuses files that are not stored, and fills in their sizes.
-func (s *Service) checkNamed(files []school.DraftFile) (err error) {
+// checkNamed refuses files that were taken down, that are not stored, or that the draft did not have and only others
+// know, and fills in their sizes.
+func (s *Service) checkNamed(by school.Actor, id string, files []school.DraftFile) (err error) {
 	if err := checkFiles(files); err != nil {
+		return err
+	}
+	var others []string
+	err = s.DB.View(func(tx *store.Tx) error {
+		last, _, err := tx.FindDraft(id)
+		for _, file := range files {
+			if !slices.ContainsFunc(last.Files, func(had school.DraftFile) bool { return had.Hash == file.Hash }) {
+				others = append(others, file.Hash)
+			}
+		}
+		return errors.Join(err, errTakenDown(tx, files))
+	})
+	if err != nil {
+		return err
+	}
+	foreign, err := s.Editing.Foreign(by, others)
+	if err != nil {
 		return err
 	}
 	wrong := map[string]string{}
 	for i, file := range files {
-		if files[i].Bytes, err = s.Content.Size(file.Hash); err != nil {
+		files[i].Bytes, err = s.Content.Size(file.Hash)
+		if err != nil || slices.Contains(foreign, file.Hash) {
 			wrong[editing.FieldOf(file.Field)] = "This file is not on the server any more. Choose it again."
 		}
 	}

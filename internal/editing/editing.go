@@ -24,7 +24,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Service changes items. All fields are required.
+// Service changes items. All exported fields are required.
 type Service struct {
 	DB        *store.DB
 	Revisions *revisions.Service
@@ -32,6 +32,8 @@ type Service struct {
 	Content   *blob.Dir // of revisions, and those that are kept for an edit
 	GC        *blob.GCLock
 	Clock     func() time.Time
+
+	library library
 }
 
 // Attachment is a document or picture that comes with an edit: with its bytes, or with the hash of a file that is
@@ -126,7 +128,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err := by.Require(school.Publish, kind.Section()); err != nil {
 		return saved, err
 	}
-	if files, err = s.checked(kind, edit, files); err != nil {
+	if files, err = s.checked(by, kind, edit, files); err != nil {
 		return saved, err
 	}
 	saved, err = s.publish(ctx, by, kind, edit, files)
@@ -224,11 +226,11 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 
 // checked returns all files of an edit, those that were kept for it among them. It refuses what needs no tree to
 // be seen to be wrong.
-func (s *Service) checked(kind item.Kind, edit Edit, files []Attachment) ([]Attachment, error) {
+func (s *Service) checked(by school.Actor, kind item.Kind, edit Edit, files []Attachment) ([]Attachment, error) {
 	if err := CheckFields(kind, edit.Fields); err != nil {
 		return nil, err
 	}
-	kept, err := s.attached(edit.Kept)
+	kept, err := s.attached(by, edit.Kept)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +267,7 @@ func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment,
 	if err != nil {
 		return nil, err
 	}
-	if files, err = s.checked(kind, edit, files); err != nil {
+	if files, err = s.checked(school.Actor{}, kind, edit, files); err != nil {
 		return nil, err
 	}
 	on, now, err := s.Revisions.At(revisions.Current)

@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -9,21 +10,21 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
-// Library lists the pictures that the site shows with their places, and changes one of them everywhere. The
-// index of a revision is made once, of the files that changed.
-type Library struct {
-	*Service
-
+// library indexes the pictures that the site shows with their places. The index of a revision is made once, of the
+// files that changed.
+type library struct {
 	mu    sync.Mutex
 	index item.PictureIndex
 	last  listing
 }
 
-// listing has the pictures of the content of one revision.
+// listing has the pictures of the content of one revision, the newest first.
 type listing struct {
 	version
+	in       tree.Tree
 	pictures []LibraryPicture
 }
 
@@ -62,8 +63,8 @@ type LibraryPage struct {
 const maxPictures = 24
 
 // Pictures lists the pictures of the content that a filter lets pass.
-func (l *Library) Pictures(filter PictureFilter) (page LibraryPage, err error) {
-	now, err := l.listing()
+func (s *Service) Pictures(filter PictureFilter) (page LibraryPage, err error) {
+	now, err := s.listing()
 	if err != nil {
 		return page, err
 	}
@@ -80,7 +81,7 @@ func (l *Library) Pictures(filter PictureFilter) (page LibraryPage, err error) {
 	if from+maxPictures < len(all) {
 		page.Next = all[from+maxPictures-1].ID
 	}
-	return page, l.DB.View(func(tx *store.Tx) error {
+	return page, s.DB.View(func(tx *store.Tx) error {
 		for i, p := range page.Pictures {
 			if page.Pictures[i].Picture, _, err = store.Pictures.Find(tx, p.ID); err != nil {
 				return err
@@ -91,21 +92,26 @@ func (l *Library) Pictures(filter PictureFilter) (page LibraryPage, err error) {
 }
 
 // listing returns the pictures of the published content.
-func (l *Library) listing() (listing, error) {
+func (s *Service) listing() (listing, error) {
+	l := &s.library
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	revision, in, err := l.Revisions.At(revisions.Current)
-	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}}
+	revision, published, err := s.Revisions.At(revisions.Current)
+	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}, in: published.Tree}
 	if err != nil || l.last.pictures != nil && next.version == l.last.version {
 		return l.last, err
 	}
-	uses, err := l.index.Uses(in.Tree)
+	uses, err := l.index.Uses(next.in)
+	if err != nil {
+		return l.last, err
+	}
+	since, err := s.picturesSince()
 	if err != nil {
 		return l.last, err
 	}
 	at := map[string]int{}
 	next.pictures = []LibraryPicture{}
-	for _, file := range in.Files() {
+	for _, file := range next.in.Files() {
 		if len(uses[file.Path]) == 0 {
 			continue
 		}
@@ -120,8 +126,24 @@ func (l *Library) listing() (listing, error) {
 	for i := range next.pictures {
 		next.pictures[i].found = next.pictures[i].words()
 	}
+	slices.SortStableFunc(next.pictures, func(a, b LibraryPicture) int { return cmp.Compare(since[b.ID], since[a.ID]) })
 	l.last = next
 	return next, nil
+}
+
+// picturesSince returns the first kept revision of each picture file, by its hash.
+func (s *Service) picturesSince() (since map[string]int, err error) {
+	since = map[string]int{}
+	err = s.DB.View(func(tx *store.Tx) error {
+		return revisions.Each(tx, func(number int, _ bool, files []school.RevisionFile) {
+			for _, file := range files {
+				if first, known := since[file.Hash]; tree.IsPicture(file.Path) && (!known || number < first) {
+					since[file.Hash] = number
+				}
+			}
+		})
+	})
+	return since, store.IgnoreDamaged(err)
 }
 
 // words joins what a picture is found by.

@@ -29,7 +29,7 @@ type PictureEdit struct {
 
 // EditPicture publishes an edit of a picture as one revision. Where the places that show it, or their descriptions,
 // are not those of the base any more, nothing is published.
-func (l *Library) EditPicture(ctx context.Context, by school.Actor,
+func (s *Service) EditPicture(ctx context.Context, by school.Actor,
 	edit PictureEdit) (done publish.ImportResult, err error) {
 	edit.Alt = text.TidyDescription(edit.Alt)
 	if wrong := text.DescriptionMessage(edit.Alt); wrong != "" {
@@ -42,22 +42,22 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor,
 	if edit.Replacement != nil {
 		edit.Replacement.Field = "/replacement"
 		edit.Focus = cmp.Or(edit.Focus, school.FocusMiddle) // that of the old picture says nothing of this one
-		if files, err = l.attached([]KeptFile{*edit.Replacement}); err != nil {
+		if files, err = s.attached(by, []KeptFile{*edit.Replacement}); err != nil {
 			return done, err
 		}
 	}
-	done, err = l.Publisher.Edit(ctx, by,
+	done, err = s.Publisher.Edit(ctx, by,
 		func(on revisions.Published, in tree.Tree) (tree.Tree, publish.ImportOptions, error) {
-			return l.withPicture(by, edit, files, on.Number, in)
+			return s.withPicture(by, edit, files, on.Number, in)
 		})
 	return done, atFields(err, item.Edited{}, files)
 }
 
 // withPicture makes an edit of a picture to the content that is published now, the revision current.
-func (l *Library) withPicture(
+func (s *Service) withPicture(
 	by school.Actor, edit PictureEdit, files []Attachment, current int, now tree.Tree,
 ) (with tree.Tree, options publish.ImportOptions, err error) {
-	uses, err := l.usesOf(now, edit.Picture)
+	uses, err := s.usesOf(now, edit.Picture)
 	if err != nil {
 		return with, options, err
 	}
@@ -65,11 +65,11 @@ func (l *Library) withPicture(
 		return with, options, school.Errorf(school.NotFound, "No page of the content shows this picture.")
 	}
 	if edit.Base != current {
-		_, base, err := l.Revisions.At(edit.Base)
+		_, base, err := s.Revisions.At(edit.Base)
 		if err != nil {
 			return with, options, err
 		}
-		before, err := l.usesOf(base.Tree, edit.Picture)
+		before, err := s.usesOf(base.Tree, edit.Picture)
 		if err != nil {
 			return with, options, err
 		}
@@ -89,7 +89,7 @@ func (l *Library) withPicture(
 		for i, file := range files {
 			next := item.PicturePath(with, old, file.Name, file.Hash)
 			change.Paths[old], files[i].path = next, next
-			with = with.With(l.at(next, file))
+			with = with.With(s.at(next, file))
 			// Others may add pictures, but not remove them.
 			if next != old && by.May(school.Publish, school.SectionOf(old)) {
 				replaced = append(replaced, old)
@@ -107,10 +107,10 @@ func (l *Library) withPicture(
 }
 
 // usesOf returns the uses of a picture by the paths that it has in a tree.
-func (l *Library) usesOf(in tree.Tree, picture string) (map[string][]item.PictureUse, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	all, err := l.index.Uses(in)
+func (s *Service) usesOf(in tree.Tree, picture string) (map[string][]item.PictureUse, error) {
+	s.library.mu.Lock()
+	defer s.library.mu.Unlock()
+	all, err := s.library.index.Uses(in)
 	uses := map[string][]item.PictureUse{}
 	for _, file := range in.Files() {
 		if file.Hash == picture && len(all[file.Path]) > 0 {

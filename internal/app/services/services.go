@@ -150,7 +150,6 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content,
 		GC: gc, Clock: parts.Clock}
-	s.Library = &editing.Library{Service: s.Editing}
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
