@@ -40,7 +40,7 @@ var (
 	}
 	// forEditors are for owners, too.
 	forEditors = []string{
-		"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback", "POST /api/content/items", "POST /api/content/items/undo", "POST /api/content/pictures",
+		"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback", "POST /api/content/items", "POST /api/content/items/undo", "POST /api/content/items/list", "POST /api/content/pictures",
 		"POST /api/drafts/{id}/send-back", "POST /api/drafts/{id}/approve",
 		"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive", "GET /api/content/files/{hash}",
 	}

@@ -68,6 +68,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
 	{"owner", "POST /api/content/items", `{"kind":"news","id":"","base":0,"fields":{"title":"A"},"message":"A","dryRun":true}`},
 	{"owner", "POST /api/content/items/undo", `{"kind":"news","id":"x","revision":1,"dryRun":true}`},
+	{"owner", "POST /api/content/items/list", `{"kind":"teacher","base":0,"entries":[{"id":"x","fields":{"name":"A"}}]}`},
 	{"owner", "POST /api/content/pictures", `{"picture":"x","base":0,"alt":"A pond","replacement":{"field":"","name":"a.jpg","hash":"x"},"dryRun":true}`},
 	{"staff", "PUT /api/drafts/{id}", `{"version":1,"kind":"news","item":"","base":1,"fields":{"title":"A"}}`},
 	{"staff", "POST /api/drafts/{id}/submit", `{"version":1}`},

@@ -46,11 +46,18 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 	return SavedAnswer{savedMessage(saved), saved}, err
 }
 
+func saveList(c *call, edit editing.ListEdit) (SavedAnswer, error) {
+	saved, err := c.Editing.SaveList(c.ctx(), c.by, edit)
+	return SavedAnswer{savedMessage(saved), saved}, err
+}
+
 // savedMessage returns a sentence for people on an item that was saved: removed, scheduled or published.
 func savedMessage(saved editing.Saved) text.Feedback {
 	from := saved.ScheduledFor()
 	switch {
 	case saved.DryRun || saved.Unchanged:
+	case saved.Added > 0:
+		return text.FeedbackOf(text.Pluralf(saved.Added, "%d person added.", "%d people added."))
 	case saved.Item.Fields == nil:
 		return text.FeedbackOf("Removed. Visitors no longer see it.")
 	case !from.IsZero():

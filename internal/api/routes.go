@@ -130,6 +130,7 @@ var (
 	_               = answers("GET /api/content/items/{kind}/deleted", staff, deletedItems)
 	UndoItem        = takes("POST /api/content/items/undo", editor, undoItem)
 	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", editor, reply(saveItem))
+	_               = takes("POST /api/content/items/list", editor, saveList)
 	_               = takes("POST /api/content/pictures", editor, editPicture)
 	_               = answers("GET /api/drafts", staff, listDrafts)
 	_               = answers("GET /api/drafts/{id}", staff, showDraft)

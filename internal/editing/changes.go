@@ -115,6 +115,8 @@ func (all revertible) sentence(r school.Revision, who string) text.Sentence {
 	}
 	noun := text.Sentencef(kind.Noun)
 	switch {
+	case r.Edited.Was == r.Edited.ID && kind.IsList():
+		return text.Sentencef("%s changed the list “%s”", who, r.Edited.Title)
 	case r.Edited.Was == "":
 		return text.Sentencef("%s added the %s “%s”", who, noun, r.Edited.Title)
 	case r.Edited.ID == "":
@@ -123,7 +125,7 @@ func (all revertible) sentence(r school.Revision, who string) text.Sentence {
 	return text.Sentencef("%s changed the %s “%s”", who, noun, r.Edited.Title)
 }
 
-// UndoRevision undoes what a revision did to one item, whatever the item is called now.
+// UndoRevision undoes what a revision did to one item, whatever the item is called now, or to a list.
 func (s *Service) UndoRevision(ctx context.Context, by school.Actor, number string) (saved Saved, err error) {
 	all, err := s.Revisions.All()
 	if err != nil {
@@ -138,7 +140,7 @@ func (s *Service) UndoRevision(ctx context.Context, by school.Actor, number stri
 	edited := *all[at].Edited
 	id := cmp.Or(edited.ID, edited.Was)
 	for _, later := range slices.Backward(all[:at]) { // newest first
-		if later.Edited != nil && later.Edited.Kind == edited.Kind && later.Edited.Was == id && later.Edited.ID != "" {
+		if id != "" && later.Edited != nil && later.Edited.Kind == edited.Kind && later.Edited.Was == id && later.Edited.ID != "" {
 			id = later.Edited.ID
 		}
 	}

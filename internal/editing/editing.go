@@ -76,6 +76,7 @@ type Edit struct {
 type Saved struct {
 	Item     item.Item `json:"item"`               // as it is now; without an ID when it was removed
 	Restored bool      `json:"-"`                  // it had been removed
+	Added    int       `json:"-"`                  // entries that an edit of a list added
 	Page     string    `json:"page,omitempty"`     // where visitors see it; "" as long as they don't
 	Undo     *UndoItem `json:"undoItem,omitempty"` // takes the edit back
 	publish.ImportResult

@@ -132,7 +132,7 @@ func (t *trail) difference(revision school.Revision, older, newer tree.Tree) (ad
 	edited := revision.Edited
 	switch {
 	case edited == nil || edited.Kind != t.kind.Name || len(added)+len(removed) != 1:
-	case edited.ID == "" && len(removed) == 1:
+	case edited.ID == "" && edited.Was != "" && len(removed) == 1:
 		removed[0].ID = edited.Was
 	case edited.ID != "" && len(added) == 1:
 		added[0].ID = edited.ID
@@ -295,7 +295,7 @@ func (s *Service) Deleted(kind string) ([]Deleted, error) {
 // UndoItem names a change of an item that is to be taken back.
 type UndoItem struct {
 	Kind     string `json:"kind"`
-	ID       string `json:"id"`       // as it is called now, or was when it was removed
+	ID       string `json:"id"`       // as it is called now, or was when it was removed; "" for an edit of the whole list
 	Revision int    `json:"revision"` // that made the change; 0 for the last removal of an item
 	DryRun   bool   `json:"dryRun,omitempty"`
 }
@@ -314,6 +314,9 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	t, err := s.trail(undo.Kind)
 	if err != nil {
 		return saved, err
+	}
+	if undo.ID == "" && kind.IsList() {
+		return s.undoList(ctx, by, t, undo)
 	}
 	removed, isRemoval, err := t.removal(undo)
 	if err != nil {

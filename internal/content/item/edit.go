@@ -29,6 +29,7 @@ type Edit struct {
 // Edited has the result of an edit.
 type Edited struct {
 	entry        string // the JSON pointer of the item in its file
+	wanted       []int  // of a list: the places that its entries have in the edit, -1 for one that others added
 	Item         Item   // as it is then; zero when it was removed
 	Change       merge.Change
 	Translations []TranslationChange // of the file's translations
@@ -177,8 +178,11 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 		}
 	}
 	field, within := strings.CutPrefix(at, e.entry+"/")
-	if !within {
+	switch {
+	case !within:
 		return ""
+	case e.wanted != nil:
+		return e.fieldOfEntry(field)
 	}
 	return field
 }
@@ -263,10 +267,7 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 		return Edited{}, err
 	}
 	entries := entriesAt(fields, l.key)
-	if edit.Kind.Name == "teacher" && edit.Fields["id"] == nil {
-		edit.Fields = maps.Clone(edit.Fields)
-		edit.Fields["id"] = nextID(entries)
-	}
+	edit.Fields = edit.Kind.numbered(edit.Fields, nextID(entries))
 	at := len(entries)
 	if edit.Kind.first {
 		at = 0
