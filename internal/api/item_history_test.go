@@ -29,7 +29,7 @@ func (d *desk) publishes(t *testing.T, tree fstest.MapFS, base int) {
 	t.Helper()
 	sent, _ := parcel(t, tree)
 	if _, err := d.client(t).ImportContent(t.Context(), sent, api.ImportForm{Base: base}, nil, nil); err != nil {
-		t.Fatal(err)
+		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 }
 

@@ -233,6 +233,8 @@ func reserved(on string) (owner string, taken bool) {
 		return "an old page that leads on to " + to, true
 	case strings.HasPrefix(on, "/latest/"):
 		return "the news: write latest/" + path.Base(on) + ".md instead", true
+	case slices.Contains(routes.LanguagePrefixes(), "/"+strings.Split(on, "/")[1]):
+		return "the pages in another language", true
 	case slices.Contains(programFolders, strings.Split(on, "/")[1]):
 		return "the program itself", true
 	}

@@ -75,7 +75,7 @@ func (s *Service) withFiles(
 	if err != nil || len(done.Conflicts) > 0 {
 		return done, next, err
 	}
-	unused, err := item.Unnamed(withTranslations(now, done), done.Change)
+	unused, err := item.Unnamed(withBeside(now, done), done.Change)
 	if err != nil {
 		return done, next, err
 	}
@@ -85,10 +85,14 @@ func (s *Service) withFiles(
 			return a.path == file.Path
 		})
 	}
-	return done, withChange(withTranslations(next.Without(isUnused), done), done.Change), nil
+	return done, withChange(withBeside(next.Without(isUnused), done), done.Change), nil
 }
 
-func withTranslations(in tree.Tree, done item.Edited) tree.Tree {
+// withBeside returns a tree with what changes beside the file of an item.
+func withBeside(in tree.Tree, done item.Edited) tree.Tree {
+	if done.Menu != nil {
+		in = withChange(withBeside(in, *done.Menu), done.Menu.Change)
+	}
 	for _, change := range done.Translations {
 		in = withChange(in, change.Change)
 	}

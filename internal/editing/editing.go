@@ -319,6 +319,10 @@ var atField = regexp.MustCompile("^`[^`]+`")
 // atFields adds the diagnostics of the item's own lines, and of the files that came with it, to its fields.
 func atFields(err error, done item.Edited, files []Attachment) error {
 	known := school.AsError(err)
+	if known != nil && known.Code == school.Forbidden && done.Menu != nil {
+		return school.Errorf(school.Forbidden, "The menu would change as well, which is for owners, and for editors of "+
+			"the whole site. Ask one of them, or leave the page out of the menu.")
+	}
 	if known == nil || known.Code != school.ContentInvalid {
 		return err
 	}

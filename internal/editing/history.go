@@ -384,7 +384,7 @@ func (s *Service) restore(
 			next, err = item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
 		}
 		message := fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title)
-		next = withChange(withTranslations(next, done), done.Change)
+		next = withChange(withBeside(next, done), done.Change)
 		return next, publish.ImportOptions{Message: message, DryRun: dryRun, Undoes: removal.Revision,
 			Edited: &school.EditedItem{Kind: kind.Name, ID: done.Item.ID, Title: done.Item.Title}}, err
 	})

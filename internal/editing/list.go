@@ -74,7 +74,7 @@ func (s *Service) publishList(
 	) {
 		done, options, err = change(on, in)
 		options.Edited = &school.EditedItem{Kind: kind.Name, Title: done.Item.Title}
-		return withChange(withTranslations(in, done), done.Change), options, err
+		return withChange(withBeside(in, done), done.Change), options, err
 	})
 	saved.Item = done.Item
 	if err != nil || saved.Unchanged || saved.DryRun {

@@ -33,6 +33,7 @@ type Edited struct {
 	Item         Item   // as it is then; zero when it was removed
 	Change       merge.Change
 	Translations []TranslationChange // of the file's translations
+	Menu         *Edited             // of a page, when the menu changes with it
 	// fields that somebody else changed since, in another way; nothing is to be published then
 	Conflicts []merge.Conflict
 	// of conflicts: its ID in the tree as it is now, with both sides' fields, theirs where both changed one
@@ -40,13 +41,15 @@ type Edited struct {
 }
 
 // Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
-// stays, in the same item, too. The day tells in which file a new circular belongs. It ends when ctx does, as
-// when the client has left.
+// stays, in the same item, too. The day tells in which file a new circular belongs. A new page has two fields more: its
+// address, and its place in the menu. It ends when ctx does, as when the client has left.
 func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 	now, base = now.WithContext(ctx), base.WithContext(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return Edited{}, ctx.Err()
+	case edit.ID == "" && edit.Kind.isPage():
+		return addPage(now, edit)
 	case edit.ID == "" && len(edit.Kind.lists) == 0:
 		return addFile(now, edit)
 	case edit.ID == "":
@@ -70,7 +73,11 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 		return Edited{}, err
 	}
 	if len(edit.Kind.lists) == 0 && edit.Fields == nil {
-		return removeFile(now, was, before, there), nil
+		done := removeFile(now, was, before, there)
+		if edit.Kind.isPage() {
+			return removePage(now, was, done)
+		}
+		return done, nil
 	}
 	fields, confirmed := withoutConfirmed(keepTranslations(edit.Fields, was))
 	edit.Fields = fields
@@ -168,6 +175,14 @@ func (k Kind) theirs(file string, there, merged map[string]any, conflict merge.C
 // FieldAt returns the field of the item that a diagnostic of the changed file is about, as a JSON
 // pointer without the slash before it; "" when it is about something else.
 func (e Edited) FieldAt(d school.Diagnostic) string {
+	switch {
+	case e.Change.Removed:
+		return ""
+	case e.Menu != nil && d.File == e.Menu.Change.Path:
+		return placeField
+	case d.File == e.Change.Path && d.Line == 0 && strings.HasPrefix(d.File, pageFolder+"/"):
+		return addressField
+	}
 	at, place := "", source.Place{Line: d.Line, Column: d.Column}
 	if d.File == e.Change.Path && d.Line > 0 {
 		at = source.PointerAt(d.File, e.Change.Text, place)
@@ -189,10 +204,6 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 
 // addFile adds an item that is a file, under a name made of its title.
 func addFile(now tree.Tree, edit Edit) (Edited, error) {
-	if strings.HasSuffix(edit.Kind.pattern, "**") {
-		return Edited{}, school.Errorf(school.Invalid, "A new %s needs a place in the menu, too. Add it in a folder, "+
-			"and import that.", edit.Kind.Noun)
-	}
 	slug := slugOf(edit.Fields[edit.Kind.Title])
 	if !content.IsSlug(slug) {
 		slug = edit.Kind.Name // letters that would have to be escaped in an address

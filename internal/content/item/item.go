@@ -47,6 +47,7 @@ var Kinds = []Kind{
 		lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
 	{Name: "page", Noun: "page", pattern: "pages/**", Title: "title"},
+	{Name: "menu", Noun: "menu", pattern: menuFile},
 	{Name: "slider", Noun: "slider", pattern: school.SliderFile},
 	{Name: "popup", Noun: "pop-up", pattern: school.PopupFile, Title: "alt"},
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
@@ -60,6 +61,9 @@ var Kinds = []Kind{
 
 // Section is the section of the content that the items of the kind are in.
 func (k Kind) Section() school.Section { return school.SectionOf(k.pattern) }
+
+// isPage reports whether the items are pages, which can be in folders and in the menu.
+func (k Kind) isPage() bool { return strings.HasSuffix(k.pattern, "**") }
 
 // KindOf finds a kind by its name.
 func KindOf(name string) (Kind, error) {
@@ -100,7 +104,7 @@ func (k Kind) Page(i Item) string {
 	case "holiday", "examination", "event":
 		return calendar.Path
 	case "page":
-		return "/" + strings.TrimSuffix(i.ID, "index")
+		return addressOf(i.File)
 	case "results":
 		return "/academics-and-infra/results"
 	case "teacher", "primary-teacher", "office-staff":

@@ -27,7 +27,11 @@ func Restore(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) 
 		return restoreEntry(kind, before, after, now, was)
 	case file.Hash == "", file.Hash == school.HashOf(raw): // or somebody was faster
 		done := Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}
-		return done, done.restoreTranslations(before, was.File)
+		err = done.restoreTranslations(before, was.File)
+		if err == nil && kind.isPage() {
+			err = done.restoreMenu(before, now, was.File)
+		}
+		return done, err
 	}
 	return Edited{}, school.Errorf(school.Conflict, "There is another %s in %s now. Remove that one, then bring this "+
 		"one back.", kind.Noun, was.File)
