@@ -12,16 +12,15 @@ import { textOf } from './fields/field-text'
 import { ItemTextField } from './fields/ItemTextField'
 import { MarkdownField } from './fields/MarkdownField'
 import { lastNamedDay } from './fields/named-day'
-import { PdfField } from './fields/PdfField'
-import { PictureField } from './fields/PictureField'
 import { from, hasFile, type ItemValues, until } from './item-values'
 import { useShownItems } from './items-context'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
 
-const PicturesField = lazy(() =>
-  import('./album/PicturesField').then(({ PicturesField }) => ({ default: PicturesField })),
-)
+// What takes a file is more than the text fields of most forms.
+const PdfField = lazy(() => import('./fields/PdfField'))
+const PictureField = lazy(() => import('./fields/PictureField'))
+const PicturesField = lazy(() => import('./album/PicturesField'))
 
 /** The fields of an item, as the table of kinds has them. */
 export function ItemFields({ kind }: { kind: ItemKind }) {
@@ -43,13 +42,11 @@ function ItemField({ spec }: { spec: FieldSpec }) {
   if (isList(spec)) return <EntriesField spec={spec} path={spec.name} />
   switch (spec.control) {
     case 'pdf':
-      return <PdfField spec={spec} />
     case 'picture':
-      return <PictureField spec={spec} />
     case 'pictures':
       return (
         <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-          <PicturesField />
+          <FileField spec={spec} />
         </Suspense>
       )
     case 'choice':
@@ -61,6 +58,11 @@ function ItemField({ spec }: { spec: FieldSpec }) {
       return <ItemTextField spec={spec} path={spec.name} suggestions={suggestions} />
     }
   }
+}
+
+function FileField({ spec }: { spec: FieldSpec }) {
+  if (spec.control === 'pdf') return <PdfField spec={spec} />
+  return spec.control === 'picture' ? <PictureField spec={spec} /> : <PicturesField />
 }
 
 /** What items have in a field, to choose from. */

@@ -26,8 +26,21 @@ export interface FileValue {
   chosen: string
 }
 
+/** A picture of the library: the server has its bytes, which are named by their hash and never sent again. */
+export interface StoredFile {
+  hash: string
+  name: string
+  /** The address of a view of it. */
+  url: string
+  /** What it shows where it is. */
+  alt: string
+}
+
 /** A file that comes with an item, or that is being made of what was chosen. */
-export type ChosenFile = File | Promise<File | undefined>
+export type ChosenFile = File | Promise<File | undefined> | StoredFile
+
+export const isStored = (file: ChosenFile | undefined): file is StoredFile =>
+  file !== undefined && 'hash' in file
 
 /** Chosen files by the pointers under which they are sent. */
 export type ItemFiles = ReadonlyMap<string, ChosenFile>
@@ -152,7 +165,7 @@ export function hasFile(kind: ItemKind, values: ItemValues): boolean {
 
 /** What a chosen file is called; one that is still being made has no name yet. */
 export const nameOfChosen = (file: ChosenFile) =>
-  file instanceof File ? file.name : t('The file that you chose')
+  file instanceof Promise ? t('The file that you chose') : file.name
 
 /** The name of an item's file: of the one that was chosen, or of the one that it has. */
 export const nameOfFile = ({ path, chosen }: FileValue) => chosen || path.replace(/.*\//, '')

@@ -7,6 +7,7 @@ import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
 import { OnePicture } from './OnePicture'
+import { PictureCard, PictureFace } from './PictureCard'
 import { PictureFilters } from './PictureFilters'
 import { PictureList } from './PictureList'
 import { addressOfPictures, pictureFilterIn } from './route'
@@ -44,7 +45,15 @@ export default function PicturesScreen({ user }: { user: User }) {
       ) : (
         <>
           <PictureFilters filter={filter} />
-          <PictureList key={`list${search}`} filter={filter} />
+          <PictureList key={`list${search}`} filter={filter}>
+            {(picture) => (
+              <PictureCard key={picture._id} picture={picture}>
+                <Link to={addressOfPictures({ id: picture._id })}>
+                  <PictureFace picture={picture} />
+                </Link>
+              </PictureCard>
+            )}
+          </PictureList>
           {user.role === 'owner' && <Takedown />}
         </>
       )}

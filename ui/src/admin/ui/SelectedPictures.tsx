@@ -26,6 +26,8 @@ interface SelectedPicturesProps {
   disabled: boolean
   /** What pictures fit. */
   hint: string
+  /** Another way to pictures, beside files. */
+  source?: ReactNode
   /** The fields of one, by its place from 1; the names of its fields begin with `images.` and the place from 0. */
   children: (place: number, item: ShownUpload) => ReactNode
 }
@@ -36,6 +38,7 @@ export function SelectedPictures({
   blank = { alt: '', decorative: false },
   disabled,
   hint,
+  source,
   children,
 }: SelectedPicturesProps) {
   const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>('images')
@@ -94,6 +97,7 @@ export function SelectedPictures({
         disabled={disabled}
         onFiles={add}
       />
+      {source}
       <p role="status" className={`${ui.note} ${ui.live}`}>
         {summarizeUploads(uploads.items)}
       </p>

@@ -6,16 +6,19 @@ interface DialogProps extends ModalProps {
   title: string
   /** What is read out after the title. */
   description?: ReactNode
+  /** It takes the room that there is, such as for pictures. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** Modal dialog with a title, open for as long as it is rendered. */
-export function Dialog({ title, description, children, ...modal }: DialogProps) {
+export function Dialog({ title, description, wide, children, ...modal }: DialogProps) {
   const id = useId()
   return (
     <dialog
       {...useModal(modal)}
       className={styles.dialog}
+      data-wide={wide}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-description` : undefined}
     >

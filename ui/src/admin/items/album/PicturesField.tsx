@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useField, useFormikContext } from 'formik'
 import { flushSync } from 'react-dom'
 import { statusQuery } from '#admin/dashboard/queries'
+import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { SelectedPictures } from '#admin/ui/SelectedPictures'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import { isLeftOut, type ShownUpload, type UploadItem } from '#kit/uploads/item'
 import { useUploads } from '#kit/uploads/use-uploads'
 import { useFormDraft } from '../draft/use-draft'
+import type { StoredFile } from '../item-values'
 import { type AlbumPicture, suggestion } from './pictures'
 
 /** How many pictures a server takes at once that was not told otherwise. */
 const usual = 20
 
 /** The pictures of an album. Those that are chosen are sent one by one while the form is filled in. */
-export function PicturesField() {
+export default function PicturesField() {
   const draft = useFormDraft()
   const { setValues } = useFormikContext<{ images: AlbumPicture[] }>()
-  const [{ value: images }] = useField<AlbumPicture[]>('images')
+  const [{ value: images }, , { setValue: setImages }] = useField<AlbumPicture[]>('images')
   const [{ value: title }] = useField<string>('name')
   const most = useQuery(statusQuery).data?.limits.files ?? usual
   const full = t('At most {most} pictures are sent at once. Add the others when these are there.', {
@@ -47,12 +49,20 @@ export function PicturesField() {
     return uploads.add(files)
   }
 
+  /** Pictures of the library are there already. */
+  function take(pictures: StoredFile[]) {
+    const isNew = ({ hash }: StoredFile) => images.every((one) => one.hash !== hash)
+    const taken = pictures.filter(isNew).map((picture) => ({ ...picture, key: picture.hash }))
+    void setImages([...images, ...taken])
+  }
+
   const present = images.filter(({ key }) => uploads.items.every((one) => one.key !== key))
   return (
     <SelectedPictures
       uploads={{ ...uploads, add, items: [...present.map(asUpload), ...uploads.items] }}
       blank={{ alt: '' }}
       disabled={false}
+      source={<LibraryButton several onChoose={take} />}
       hint={t('JPEG, PNG, WebP or GIF. Large photographs are made smaller before they are sent.')}
     >
       {(place) => (

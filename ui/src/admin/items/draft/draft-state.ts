@@ -6,6 +6,7 @@ import {
   type Fields,
   type ItemFiles,
   type ItemValues,
+  isStored,
   pointerOf,
 } from '../item-values'
 import { fileOf } from '../kinds/kinds'
@@ -106,6 +107,18 @@ export function draftReducer(kind: ItemKind, state: DraftState, event: DraftEven
     case 'dropped':
       return { ...state, status: 'clean', problem: undefined, theirs: undefined }
   }
+}
+
+/** The files that the draft has after the next save, where they change otherwise than by what is sent. */
+export function namedFiles({ files, sent, server, named }: DraftState): DraftFile[] | undefined {
+  const stored = [...files].flatMap(([field, file]) =>
+    isStored(file) && !sent.has(file)
+      ? [{ field, name: file.name, hash: file.hash, bytes: 0 }]
+      : [],
+  )
+  if (stored.length === 0) return named
+  const isReplaced = (field: string) => stored.some((one) => one.field === field)
+  return [...(named ?? server.files).filter(({ field }) => !isReplaced(field)), ...stored]
 }
 
 /** Values are text, lists and plain objects. */

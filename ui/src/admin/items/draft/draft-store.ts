@@ -11,6 +11,7 @@ import {
   isGone,
   isOffline,
   isOutdated,
+  namedFiles,
   type Theirs,
 } from './draft-state'
 import { theirsOf } from './theirs'
@@ -164,12 +165,13 @@ export class DraftStore {
     return true
   }
 
-  async #send({ values, files, sent, server, named }: DraftState) {
+  async #send(state: DraftState) {
+    const { values, files, sent, server } = state
     const { id, kind } = this.of
     const { version, item, base } = server
     const fields = contentOf(kind, values, files)
     const hasPictures = kinds[kind].fields.some(({ control }) => control === 'pictures')
-    const kept = hasPictures ? filesOfPictures(values.images) : named
+    const kept = hasPictures ? filesOfPictures(values.images) : namedFiles(state)
     const chosen = [...files].filter(([, file]) => !sent.has(file))
     const draft = { version, kind, item, base, fields, ...(kept && { files: kept }) }
     // A tab that is closed waits for nothing.
@@ -196,7 +198,8 @@ export class DraftStore {
     this.#dispatch(event)
     if (this.#state === before) return
     const { account, id, kind } = this.of
-    const { status, problem, values, files, named, server } = this.#state
+    const { status, problem, values, files, server } = this.#state
+    const named = namedFiles(this.#state)
     const { item, base, version } = server
     keepUnsent(account, { id, kind, item, base, version, values, named }, files)
     if (status !== 'conflict' && !isGone(problem)) this.#saveIn(typingPause)
@@ -213,8 +216,8 @@ export class DraftStore {
   }
 }
 
-/** The files once they are made; nothing comes of one that can't be opened. */
+/** The files to send, once they are made; nothing comes of one that can't be opened. */
 async function whenMade(chosen: [string, ChosenFile][]): Promise<[string, File][]> {
   const made = chosen.map(async ([pointer, file]) => [pointer, await file] as const)
-  return (await Promise.all(made)).filter((pair): pair is [string, File] => pair[1] !== undefined)
+  return (await Promise.all(made)).filter((pair): pair is [string, File] => pair[1] instanceof File)
 }

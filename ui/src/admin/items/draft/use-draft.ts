@@ -4,7 +4,7 @@ import { indianDay } from '#admin/ui/time/times'
 import type { Draft, OpenedDraft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
-import { begunOn, copyOf, valuesOf, withFileName } from '../item-values'
+import { begunOn, copyOf, isStored, valuesOf, withFileName } from '../item-values'
 import { draftsQuery } from '../queries'
 import type { DraftState } from './draft-state'
 import { DraftStore } from './draft-store'
@@ -39,7 +39,9 @@ export function useDraft(id: string, start: DraftStart) {
   })
   const state = useSyncExternalStore(draft.subscribe, draft.state)
   useEffect(() => draft.run(), [draft])
-  const hasUnsentFile = [...state.files.values()].some((file) => !state.sent.has(file))
+  const hasUnsentFile = [...state.files.values()].some(
+    (file) => !isStored(file) && !state.sent.has(file),
+  )
   useUnsavedChanges(state.status !== 'clean' && hasUnsentFile) // a file is kept nowhere else
   return { draft, state }
 }
@@ -59,12 +61,13 @@ function begin(id: string, { kind, account, item, copied, base, stored }: DraftS
   const fields = draft?.fields ?? (copied ? copyOf(kind, copied) : begunOn(kind, item))
   const files = unsentFiles(account, id)
   const kept = draft?.files ?? unsent?.named ?? []
+  const named = unsent?.named ?? kept
   const views = { ...(item ?? copied)?.pictures, ...pictures }
   const today = indianDay(Date.now())
-  const values = valuesOf(kind, fields, { today, files: kept, views })
+  const values = valuesOf(kind, fields, { today, files: named, views })
   return {
     status: unsent ? 'dirty' : 'clean',
-    values: unsent ? withFileName(kind, { ...values, ...unsent.values }, files, kept) : values,
+    values: unsent ? withFileName(kind, { ...values, ...unsent.values }, files, named) : values,
     files,
     sent: new Set(),
     server: {

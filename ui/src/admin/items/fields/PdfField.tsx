@@ -27,7 +27,7 @@ const isLocked = async (pdf: File) => /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(awai
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
 /** The PDF of an item, or photographs of a paper, which become one. */
-export function PdfField({ spec }: { spec: FieldSpec }) {
+export default function PdfField({ spec }: { spec: FieldSpec }) {
   const { choose: setFile, current, isPublished, error } = useFileField(spec.name)
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
   const [isWhite, setWhite] = useState(true)

@@ -23,6 +23,8 @@ export function useFileField(name: string) {
 
   return {
     choose,
+    /** The file that was chosen in this form. */
+    chosen: draft.state().files.get(pointer),
     /** The name of the file that the form began with. */
     current: nameOfFile(initialValue),
     /** Whether that is the published one, which can be opened. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
@@ -6,7 +7,7 @@ import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import { shrinkFile } from '#kit/uploads/shrink'
-import type { ChosenFile } from '../../item-values'
+import { type ChosenFile, isStored, type StoredFile } from '../../item-values'
 
 interface PictureDialogProps {
   /** What the chosen picture of the text shows; none for a new one. */
@@ -22,6 +23,12 @@ export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
   const [isTried, setTried] = useState(false)
 
   const isMissing = start === undefined && !file
+  const stored = isStored(file) ? file : undefined
+
+  function take(picture: StoredFile) {
+    setFile(picture)
+    if (['', stored?.alt].includes(alt)) setAlt(picture.alt)
+  }
 
   function done() {
     setTried(true)
@@ -37,6 +44,7 @@ export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
         >
           {(wiring) => (
             <input
+              key={stored?.hash}
               {...wiring}
               type="file"
               accept={pictureTypes}
@@ -44,6 +52,7 @@ export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
             />
           )}
         </Field>
+        <LibraryButton chosen={stored} onChoose={([picture]) => picture && take(picture)} />
         <Field
           label={t('What the picture shows')}
           hint={t('For those who can’t see it.')}

@@ -5,7 +5,7 @@ import type { Wiring } from '#kit/forms/Field'
 import { ui } from '#kit/ui/names'
 import type { DraftState } from '../../draft/draft-state'
 import { useFormDraft } from '../../draft/use-draft'
-import { textPicture } from '../../item-values'
+import { isStored, textPicture } from '../../item-values'
 import { EditorTools } from './EditorTools'
 import { Editor } from './editor'
 import styles from './editor.module.css'
@@ -75,8 +75,10 @@ export default function TextEditor({
   )
 }
 
-/** The address of a view of a picture: of one that the draft keeps, or of one of the item. */
-function viewOf({ views, server }: DraftState, pointer: string, name: string) {
+/** The address of a view of a picture: of one of the library, of one that the draft keeps, or of one of the item. */
+function viewOf({ views, files, server }: DraftState, pointer: string, name: string) {
+  const chosen = files.get(pointer)
+  if (isStored(chosen)) return chosen.url
   const kept = server.files.find(({ field }) => field === pointer)
   return views[kept?.hash ?? name]
 }
