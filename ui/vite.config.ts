@@ -197,7 +197,10 @@ const adminBundle = {
           { name: 'editor', test: ofEditor, priority: 3 },
           { name: 'libraries', test: /\/node_modules\/(?!lucide-react\/)/, priority: 2 },
           { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
-          { name: 'parts', test: /\/src\/(admin\/ui|kit)\/|\/src\/admin\/\w+\/queries\.ts/ },
+          {
+            name: 'parts', // which every screen loads; a list is sorted on two of them
+            test: /\/src\/(admin\/ui\/(?!sorting\/)|kit\/)|\/src\/admin\/\w+\/queries\.ts/,
+          },
         ],
       },
     },

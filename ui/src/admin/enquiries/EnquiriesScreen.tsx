@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import parts from '#admin/ui/parts.module.css'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
@@ -67,7 +68,7 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
           {id !== '' && <EnquiryDetail key={id} id={id} list={list} />}
         </Stack>
       )}
-      <div ref={foot} tabIndex={-1} className={styles.foot}>
+      <div ref={foot} tabIndex={-1} className={parts.foot}>
         <EnquiriesFeedback focusFallback={foot} />
         {chosen.length > 0 && id === '' && view === '' && (
           <BulkBar

@@ -21,6 +21,7 @@ import { sayState } from './languages/names'
 import { addressOfItem } from './route'
 
 const ItemMenu = lazy(() => import('./ItemMenu'))
+export const LazyListTask = lazy(() => import('./list/ListTask'))
 
 interface ItemListProps {
   /** Those of this state by their dates are listed. */
@@ -67,6 +68,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
         >
           {all.length > 0 ? t(aboutState[state]) : t(spec.about)}
         </EmptyState>
+        <Suspense>{spec.people && <LazyListTask />}</Suspense>
         {deleted}
       </>
     )
@@ -74,6 +76,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
   return (
     <>
       {add && <p>{add}</p>}
+      <Suspense>{spec.people && <LazyListTask />}</Suspense>
       {items.length >= long && (
         <Field label={t('Find in this list')}>
           {(wiring) => (

@@ -9,9 +9,9 @@ import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { ui } from '#kit/ui/names'
 import { UnsentDrafts } from './draft/UnsentDrafts'
 import { ItemFilters } from './ItemFilters'
-import { ItemList } from './ItemList'
+import { ItemList, LazyListTask } from './ItemList'
 import { ItemOutcome } from './ItemOutcome'
-import { ItemsContext } from './items-context'
+import { ItemsContext, useShownItems } from './items-context'
 import { OpenItem } from './OpenItem'
 import { draftsQuery, itemsQuery } from './queries'
 import { type ItemsPlace, useItemsPlace } from './use-items-place'
@@ -22,7 +22,7 @@ const DraftList = lazy(() => import('./DraftList'))
 export default function ItemsScreen({ user }: { user: User }) {
   const place = useItemsPlace()
   const action = useActionOf(place)
-  const { kind, wanted } = place
+  const { kind, isOpen } = place
   const items = useQuery(itemsQuery(kind))
   const drafts = useQuery(draftsQuery).data?.data
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
@@ -31,9 +31,9 @@ export default function ItemsScreen({ user }: { user: User }) {
   return (
     <>
       <div ref={outcome} tabIndex={-1} className={ui.outcome}>
-        <ItemOutcome action={action} showsFailure={!wanted} next={waiting} focus={focusOutcome} />
+        <ItemOutcome action={action} showsFailure={!isOpen} next={waiting} focus={focusOutcome} />
       </div>
-      {!wanted && <ItemFilters place={place} items={items.data?.data.items} drafts={drafts} />}
+      {!isOpen && <ItemFilters place={place} items={items.data?.data.items} drafts={drafts} />}
       <QueryBoundary query={items} failed={t('The list could not be loaded.')}>
         {({ data: { revision: base, items, languages = [], texts = [] } }) => (
           <ItemsContext
@@ -51,8 +51,10 @@ export default function ItemsScreen({ user }: { user: User }) {
 
 /** The form of an item, the drafts in a state, or what is published. */
 function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
-  const { kind, wanted, draft, copy, draftState, itemState, hasAllKinds } = place
+  const { kind, wanted, task, draft, copy, draftState, itemState, hasAllKinds } = place
   const drafts = useQuery(draftsQuery)
+  const { publishes } = useShownItems()
+  if (task && publishes) return <LazyListTask task={task} />
   return (
     <QueryBoundary query={drafts} failed={t('The list of drafts could not be loaded.')}>
       {({ data: all, people }) => {
@@ -75,12 +77,12 @@ function ShownPart({ place, account }: { place: ItemsPlace; account: string }) {
 }
 
 /** The last action of the screen. Its message is about what was done here: it goes along from a form to its list only. */
-function useActionOf({ address, wanted }: ItemsPlace) {
+function useActionOf({ address, isOpen }: ItemsPlace) {
   const action = useAction()
-  const [last, setLast] = useState({ address, wanted })
+  const [last, setLast] = useState({ address, isOpen })
   if (last.address !== address) {
-    setLast({ address, wanted })
-    if (wanted || !action.outcome.done || !last.wanted) action.show({})
+    setLast({ address, isOpen })
+    if (isOpen || !action.outcome.done || !last.isOpen) action.show({})
   }
   return action
 }

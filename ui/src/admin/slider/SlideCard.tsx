@@ -3,6 +3,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
+import { SortHandle } from '#admin/ui/sorting/SortHandle'
+import sorting from '#admin/ui/sorting/sorting.module.css'
+import { displayIndex, type Order } from '#admin/ui/sorting/use-order'
 import type { MessageAnswer, SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -14,14 +17,12 @@ import { useUploads } from '#kit/uploads/use-uploads'
 import { ImageSizeHint } from './ImageSizeHint'
 import type { SlideDraft } from './queries'
 import { SlideForm } from './SlideForm'
-import { SortHandle } from './SortHandle'
 import styles from './slider.module.css'
-import { displayIndex, type Order } from './use-order'
 
 interface SlideCardProps {
   slide: SlideView
   index: number
-  order: Order
+  order: Order<SlideView>
   busy: boolean
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
   /** Edits this picture. */
@@ -35,12 +36,12 @@ interface SlideCardProps {
 /** One picture of the slider: its place, what it shows, and what can be done to it. */
 export function SlideCard(props: SlideCardProps) {
   const { slide, index, order, busy, onGrab } = props
-  const of = order.slides.length
+  const of = order.items.length
   const place = displayIndex(order.lifted, index)
   const move = (by: number) => void order.move(index, index + by)
   return (
     <li
-      className={`${ui.rounded} ${styles.slot}`}
+      className={`${ui.rounded} ${styles.slot} ${sorting.slot}`}
       style={{ order: place }}
       data-lifted={order.lifted?.from === index || undefined}
     >
@@ -57,7 +58,10 @@ export function SlideCard(props: SlideCardProps) {
           onPointerDown={(event) => event.pointerType === 'mouse' && !busy && onGrab(event, index)}
         />
         <Cluster className={`${ui.note} ${styles.place}`}>
-          <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
+          <SortHandle
+            {...{ index, order, busy, onGrab }}
+            label={t('Reorder picture {place}', { place: index + 1 })}
+          />
           <span>{t('{place} of {total}', { place: place + 1, total: of })}</span>
           <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
           <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { SortingWords } from '#admin/ui/sorting/SortingWords'
+import { useDrag } from '#admin/ui/sorting/use-drag'
+import { useOrder } from '#admin/ui/sorting/use-order'
 import { type ChangeAnswer, completed, type Outcome, useAction } from '#admin/ui/use-action'
 import type { SliderView, SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
@@ -18,10 +21,7 @@ import {
 } from './queries'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
-import { howToSort } from './SortHandle'
 import styles from './slider.module.css'
-import { useDrag } from './use-drag'
-import { type Announcement, useOrder } from './use-order'
 
 interface SliderEditorProps {
   slider: SliderView
@@ -46,7 +46,8 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
     return Boolean(done)
   }
 
-  const order = useOrder(slider.slides, saveOrder)
+  const nameOf = (_: unknown, place: number) => t('Picture {place}', { place })
+  const order = useOrder(slider.slides, nameOf, saveOrder)
   const grab = useDrag(order)
 
   async function removeAll() {
@@ -67,7 +68,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
     const message = t('Picture {place} removed', { place: index + 1 })
     const options = { failure: t('The picture could not be removed.'), message }
     const done = await run(removeSlideMutation(id), slide, options)
-    if (done && order.slides.length === 1) onDeleted({ done })
+    if (done && order.items.length === 1) onDeleted({ done })
     else if (done) focusNext(index)
   }
 
@@ -89,12 +90,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
           'Drag a picture to its place, or move it with its arrows. On a touch screen, drag it by the six dots.',
         )}
       </p>
-      <p id={howToSort} hidden>
-        {t(
-          'Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape cancels.',
-        )}
-      </p>
-      <Announcements announcement={order.announcement} />
+      <SortingWords announcement={order.announcement} />
       <div>
         <Grid
           ref={list}
@@ -102,7 +98,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
           className={styles.grid}
           data-sorting={order.lifted ? '' : undefined}
         >
-          {order.slides.map((slide, index) => (
+          {order.items.map((slide, index) => (
             <SlideCard
               key={slide.id}
               {...{ slide, index, order, busy }}
@@ -150,13 +146,4 @@ function useFocusAfter({ slides }: SliderView, list: { current: HTMLElement | nu
   return (place: number) => {
     wanted.current = place
   }
-}
-
-/** Read out when they come. The same words once more are new ones. */
-function Announcements({ announcement: { text, number } }: { announcement: Announcement }) {
-  return (
-    <p role="status" className={ui.visuallyHidden}>
-      <span key={number}>{text}</span>
-    </p>
-  )
 }

@@ -12,7 +12,7 @@ interface MoveButtonProps {
   of: number
   disabled: boolean
   earlier?: boolean
-  onClick: () => void
+  onClick: (button: HTMLElement) => void
 }
 
 /** Moves something in a list by one. Stays focusable where it can do nothing, so that focus is not lost at the ends. */
@@ -27,7 +27,7 @@ export function MoveButton(props: MoveButtonProps) {
       data-action={earlier ? 'earlier' : 'later'}
       disabled={atEnd}
       aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}
-      onClick={onClick}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
     >
       <Arrow aria-hidden size={20} />
     </Button>

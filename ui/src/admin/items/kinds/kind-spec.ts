@@ -77,6 +77,8 @@ export interface KindSpec {
   insteadOfFile?: readonly string[]
   /** The newest is listed first. */
   newestFirst?: true
+  /** They are one list of people in an order that somebody gives them; several are added at once. */
+  people?: true
   /** Stands under the title in the list. */
   note: (fields: Fields) => string
 }

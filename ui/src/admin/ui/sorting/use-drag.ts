@@ -4,7 +4,7 @@ import { startDrag } from './drag'
 import type { Order } from './use-order'
 
 /** Lets a grip in an item of the list drag it: gives what hears the pointer go down on it. */
-export function useDrag(order: Order) {
+export function useDrag(order: Order<unknown>) {
   const latest = useRef(order)
   useLayoutEffect(() => {
     latest.current = order

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import type { SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 
-/** A picture that was taken from its place and is not put down yet. */
+/** An item that was taken from its place and is not put down yet. */
 export interface DragState {
   from: number
   to: number
@@ -14,57 +13,60 @@ export interface Announcement {
   number: number
 }
 
-export type Order = ReturnType<typeof useOrder>
+export type Order<Item> = ReturnType<typeof useOrder<Item>>
 
 /**
- * The pictures in the order that the person gave them, shown before the server
- * has it. `save` also brings the saved order back, whatever came of it, and
- * says what was moved when it is done.
+ * The items in the order that the person gave them, shown before the server has it. `save` also brings the saved order
+ * back, whatever came of it, and says what was moved when it is done. Without it the order stays here, and is said here.
  */
-export function useOrder(
-  saved: SlideView[],
-  save: (slides: SlideView[], moved: string) => Promise<boolean>,
+export function useOrder<Item>(
+  saved: Item[],
+  nameOf: (item: Item, place: number) => string,
+  save?: (items: Item[], moved: string) => Promise<boolean>,
 ) {
-  const [given, setGiven] = useState({ slides: saved, saved })
-  const [hand, setHand] = useState<DragState & { of: SlideView[] }>()
+  const [given, setGiven] = useState({ items: saved, saved })
+  const [hand, setHand] = useState<DragState & { of: Item[] }>()
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', number: 0 })
   const saving = useRef(false)
-  const slides = given.saved === saved ? given.slides : saved
-  const lifted = hand?.of === slides ? hand : undefined
+  const items = given.saved === saved ? given.items : saved
+  const lifted = hand?.of === items ? hand : undefined
   const announce = (text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 }))
 
   async function move(from: number, to: number) {
-    const moved = withMoved(slides, from, to)
-    if (moved === slides || saving.current) return
+    const moved = withMoved(items, from, to)
+    if (moved === items || saving.current) return
+    setGiven({ items: moved, saved })
+    const message = t('Moved to place {place} of {total}.', { place: to + 1, total: items.length })
+    if (!save) return announce(message)
     saving.current = true
-    setGiven({ slides: moved, saved })
-    const message = t('Moved to place {place} of {total}.', {
-      place: to + 1,
-      total: slides.length,
-    })
     const done = await save(moved, message)
     saving.current = false
     if (done) return
-    setGiven({ slides: saved, saved })
+    setGiven({ items: saved, saved })
     announce(t('The order was not changed.'))
   }
 
-  /** Takes a picture from its place; false while another one is, or an order is being saved. */
+  /** Takes an item from its place; false while another one is, or an order is being saved. */
   function lift(from: number): boolean {
-    if (lifted || saving.current || slides.length < 2) return false
-    setHand({ from, to: from, of: slides })
+    const item = items[from]
+    if (lifted || saving.current || item === undefined || items.length < 2) return false
+    setHand({ from, to: from, of: items })
     announce(
-      t('Picture {place} lifted. {place} of {total}.', { place: from + 1, total: slides.length }),
+      t('{name} lifted. {place} of {total}.', {
+        name: nameOf(item, from + 1),
+        place: from + 1,
+        total: items.length,
+      }),
     )
     return true
   }
 
-  /** Shows where the lifted picture would come to stand. */
+  /** Shows where the lifted item would come to stand. */
   function hold(to: number) {
-    const place = Math.max(0, Math.min(to, slides.length - 1))
+    const place = Math.max(0, Math.min(to, items.length - 1))
     if (!lifted || place === lifted.to) return
-    setHand({ ...lifted, to: place, of: slides })
-    announce(t('{place} of {total}.', { place: place + 1, total: slides.length }))
+    setHand({ ...lifted, to: place, of: items })
+    announce(t('{place} of {total}.', { place: place + 1, total: items.length }))
   }
 
   function cancel() {
@@ -78,7 +80,7 @@ export function useOrder(
     void move(lifted.from, lifted.to)
   }
 
-  return { slides, lifted, announcement, move, lift, hold, drop, cancel }
+  return { items, lifted, announcement, move, lift, hold, drop, cancel }
 }
 
 /** Where an item stands while one is lifted and the others make room for it. */

@@ -2,25 +2,24 @@ import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
-import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { preserveScroll } from './drag'
-import styles from './slider.module.css'
+import { howToSort } from './SortingWords'
+import styles from './sorting.module.css'
 import type { Order } from './use-order'
-
-/** The id of the words that say how it is used. */
-export const howToSort = 'how-to-sort'
 
 interface SortHandleProps {
   index: number
-  order: Order
+  /** Names what is dragged. */
+  label: string
+  order: Order<unknown>
   busy: boolean
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
 }
 
-/** What a picture is dragged by, with a finger too, and lifted by with the keyboard. */
-export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
+/** What an item is dragged by, with a finger too, and lifted by with the keyboard. */
+export function SortHandle({ index, label, order, busy, onGrab }: SortHandleProps) {
   const { lifted } = order
   const here = lifted?.from === index
 
@@ -34,7 +33,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
     if (!lifted || !here) return
     if (event.key === 'Escape') order.cancel()
     const inRow = columnsOf(event.currentTarget.closest('ul'))
-    const to = placeBy(event.key, lifted.to, order.slides.length, inRow)
+    const to = placeBy(event.key, lifted.to, order.items.length, inRow)
     if (to === undefined) return
     event.preventDefault()
     flushSync(() => order.hold(to))
@@ -46,10 +45,10 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
       variant="bare"
       className={`${ui.outlined} ${parts.sign} ${styles.handle}`}
       data-handle
-      aria-label={t('Reorder picture {place}', { place: index + 1 })}
+      aria-label={label}
       aria-describedby={howToSort}
       aria-pressed={here}
-      disabled={busy || order.slides.length < 2}
+      disabled={busy || order.items.length < 2}
       onPointerDown={(event) => busy || onGrab(event, index)}
       onClick={toggle}
       onKeyDown={steer}
@@ -65,7 +64,7 @@ function columnsOf(grid: Element | null): number {
   return grid ? getComputedStyle(grid).gridTemplateColumns.trim().split(/\s+/).length : 1
 }
 
-/** Up and down lead to the row above and below; where there is none the picture stays. */
+/** Up and down lead to the row above and below; where there is none the item stays. */
 function placeBy(key: string, place: number, of: number, inRow: number): number | undefined {
   if (key === 'ArrowLeft') return place - 1
   if (key === 'ArrowRight') return place + 1
