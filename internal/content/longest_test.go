@@ -19,7 +19,7 @@ const longestFile = "../../ui/src/admin/items/kinds/longest.gen.ts"
 var itemShapes = map[string]string{
 	"circular": "circulars/circulars", "holiday": "calendar/holidays", "examination": "calendar/examinations", "event": "calendar/events",
 	"news": "news", "album": "album", "alert": "alert", "site": "site",
-	"home": "home", "admissions": "admissions", "page": "page", "results": "results", "teacher": "teachers/members",
+	"home": "home", "admissions": "admissions", "page": "page", "menu": "navigation", "results": "results", "teacher": "teachers/members",
 	"primary-teacher": "staff/members", "office-staff": "staff/members", "disclosure-row": "disclosure/documents/noc",
 }
 

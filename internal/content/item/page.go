@@ -9,6 +9,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
@@ -155,8 +156,12 @@ func (e *Edited) writeMenu(now tree.Tree, before, after map[string]any) error {
 	if err != nil {
 		return err
 	}
-	e.Menu = &Edited{Item: Item{Fields: after}}
-	return e.Menu.write(now, kind, menuFile, after, Item{}, nil)
+	stale := staleIn(menuFile, before)
+	isRight := slices.DeleteFunc(slices.Clone(translation.Codes), func(code string) bool {
+		return slices.Contains(stale, code)
+	})
+	e.Menu = &Edited{Item: Item{Fields: before}} // whose translations stay as right as they were
+	return e.Menu.write(now, kind, menuFile, after, Item{}, isRight)
 }
 
 // withoutPage returns the fields of the menu's file without the links to a page. An address that the site had from the

@@ -30,6 +30,7 @@ export const schemas: Record<ItemKind, ContentSchema | undefined> = {
   home: read('home'),
   admissions: read('admissions'),
   page: read('page'),
+  menu: read('navigation'),
   results: read('results'),
   teacher: read('teachers').properties?.members?.items,
   'primary-teacher': read('staff').properties?.members?.items,
@@ -76,7 +77,9 @@ export function sampleOf(
     enum: words,
   }: ContentSchema): unknown {
     if (properties) {
-      const given = Object.entries(properties).filter(([name]) => required.includes(name) || has())
+      const given = Object.entries(properties)
+        .filter(([name]) => required.includes(name) || has())
+        .filter(([name], _, all) => name !== 'path' || !all.some(([other]) => other === 'children'))
       return Object.fromEntries(given.map(([name, schema]) => [name, contentFor(schema)]))
     }
     if (items) return [contentFor(items), contentFor(items)]

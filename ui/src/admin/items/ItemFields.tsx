@@ -1,36 +1,40 @@
-import { useField, useFormikContext } from 'formik'
+import { useFormikContext } from 'formik'
 import { lazy, Suspense } from 'react'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { formatDay, formatDayAndTime, indianDay, parseInputTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
 import type { Item, ItemKind } from '#kit/api/items'
-import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { ui } from '#kit/ui/names'
-import { EntriesField, isList } from './fields/EntriesField'
 import { textOf } from './fields/field-text'
 import { ItemTextField } from './fields/ItemTextField'
 import { MarkdownField } from './fields/MarkdownField'
 import { lastNamedDay } from './fields/named-day'
 import { from, hasFile, type ItemValues, until } from './item-values'
 import { useShownItems } from './items-context'
-import type { FieldSpec } from './kinds/kind-spec'
+import { type FieldSpec, isList } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
 
-// What takes a file is more than the text fields of most forms.
+// What few forms have is loaded with them.
 const PdfField = lazy(() => import('./fields/PdfField'))
 const PictureField = lazy(() => import('./fields/PictureField'))
 const PicturesField = lazy(() => import('./album/PicturesField'))
+const ChoiceField = lazy(() => import('./fields/ChoiceField'))
+const EntriesField = lazy(() => import('./fields/EntriesField'))
+const MenuField = lazy(() => import('./fields/menu/MenuField'))
 
 /** The fields of an item, as the table of kinds has them. */
 export function ItemFields({ kind }: { kind: ItemKind }) {
   const { scheduled, endRequired, fields } = kinds[kind]
   const { values } = useFormikContext<ItemValues>()
-  const isShown = ({ ofPicture }: FieldSpec) => !ofPicture || hasFile(kind, values)
+  const isShown = ({ name, ofPicture, ofNew }: FieldSpec) =>
+    ofNew ? values[name] !== undefined : !ofPicture || hasFile(kind, values)
   return (
     <>
       {fields.filter(isShown).map((spec) => (
-        <ItemField key={spec.name} spec={spec} />
+        <Suspense key={spec.name} fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+          <ItemField spec={spec} />
+        </Suspense>
       ))}
       {scheduled && <Times endRequired={endRequired !== undefined} />}
     </>
@@ -39,16 +43,15 @@ export function ItemFields({ kind }: { kind: ItemKind }) {
 
 function ItemField({ spec }: { spec: FieldSpec }) {
   const { items } = useShownItems()
+  if (spec.ofNew || spec.entries?.links) return <MenuField spec={spec} />
   if (isList(spec)) return <EntriesField spec={spec} path={spec.name} />
   switch (spec.control) {
     case 'pdf':
+      return <PdfField spec={spec} />
     case 'picture':
+      return <PictureField spec={spec} />
     case 'pictures':
-      return (
-        <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-          <FileField spec={spec} />
-        </Suspense>
-      )
+      return <PicturesField />
     case 'choice':
       return <ChoiceField spec={spec} />
     case 'markdown':
@@ -60,33 +63,9 @@ function ItemField({ spec }: { spec: FieldSpec }) {
   }
 }
 
-function FileField({ spec }: { spec: FieldSpec }) {
-  if (spec.control === 'pdf') return <PdfField spec={spec} />
-  return spec.control === 'picture' ? <PictureField spec={spec} /> : <PicturesField />
-}
-
 /** What items have in a field, to choose from. */
 const valuesIn = (items: Item[], field: string) =>
   [...new Set(items.map(({ fields }) => textOf(fields[field])))].filter(Boolean).sort()
-
-/** One of some words, or none. */
-function ChoiceField({ spec: { name, label, hint, options = {} } }: { spec: FieldSpec }) {
-  const [field, { touched, error }] = useField<string>(name)
-  return (
-    <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
-      {(wiring) => (
-        <select {...field} {...wiring}>
-          <option value="">{t('None')}</option>
-          {Object.entries(options).map(([value, label]) => (
-            <option key={value} value={value}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
 
 /** From when until when visitors see it. */
 function Times({ endRequired }: { endRequired: boolean }) {

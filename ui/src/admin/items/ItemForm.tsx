@@ -16,7 +16,6 @@ import { ui } from '#kit/ui/names'
 import { DraftNotice } from './draft/DraftNotice'
 import { FormDraft } from './draft/FormDraft'
 import type { LivePageProps } from './draft/LivePage'
-import { PreviewLink } from './draft/PreviewLink'
 import { SaveStatus } from './draft/SaveStatus'
 import { DraftContext, useDraft } from './draft/use-draft'
 import { ItemHistory } from './history/ItemHistory'
@@ -34,6 +33,7 @@ const LivePage = lazy<ComponentType<LivePageProps>>(() =>
   import('./draft/LivePage').catch(() => ({ default: () => null })),
 )
 const Templates = lazy(() => import('./draft/Templates'))
+const PreviewLink = lazy(() => import('./draft/PreviewLink'))
 const SendBack = lazy(() => import('./SendBack'))
 
 interface ItemFormProps {
@@ -133,7 +133,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
                 <Button onClick={leave}>{t('Close')}</Button>
               </Cluster>
               <SaveStatus state={state} note={note} onCopy={copy} />
-              {savedAt && <PreviewLink draft={draft} />}
+              <Suspense>{savedAt && <PreviewLink draft={draft} />}</Suspense>
               <FormDraft draft={draft} />
               {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
             </Form>

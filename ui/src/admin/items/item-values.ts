@@ -5,8 +5,9 @@ import type { DraftFile } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { contentOfPictures, picturesIn } from './album/pictures'
 import { contentOfText, textOf, textOfContent } from './fields/field-text'
+import { addressFrom } from './fields/menu/address'
 import { stateOf } from './item-state'
-import type { FieldSpec } from './kinds/kind-spec'
+import type { EntriesSpec, FieldSpec } from './kinds/kind-spec'
 import { fileOf, kinds } from './kinds/kinds'
 import { languageName, languageOf } from './languages/names'
 
@@ -61,6 +62,8 @@ const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStr
 interface Begun {
   /** The day that a new item has. */
   today?: string
+  /** Nothing of the item is published. */
+  isNew?: boolean
   /** The files that the server keeps for the draft. */
   files?: readonly DraftFile[] | undefined
   /** Addresses of views of pictures, by the name of the file or by its hash. */
@@ -97,7 +100,8 @@ function put(fields: Fields, path: string, value: unknown): Fields {
 }
 
 function formValue(spec: FieldSpec, value: unknown, begun: Begun): unknown {
-  const { name, control, entries, today: isToday } = spec
+  const { name, control, entries, today: isToday, ofNew } = spec
+  if (ofNew && value === undefined && !begun.isNew) return undefined
   switch (control) {
     case 'pdf':
     case 'picture': {
@@ -116,6 +120,10 @@ function formValue(spec: FieldSpec, value: unknown, begun: Begun): unknown {
 }
 
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [])
+
+/** A new entry of a list. */
+export const emptyEntry = ({ fields }: EntriesSpec): Fields =>
+  Object.fromEntries(fields.map(({ name, entries }) => [name, entries ? [] : '']))
 
 /** The content that a form's values say. A file that was chosen takes the place of what is written instead of one. */
 export function contentOf(kind: ItemKind, values: ItemValues, files: ItemFiles): Fields {
@@ -144,6 +152,8 @@ function contentValue(spec: FieldSpec, value: unknown, title: string): unknown {
       return (value as FileValue).path || undefined
     case 'pictures':
       return contentOfPictures(value, title)
+    case 'address':
+      return value === undefined ? undefined : addressFrom(textOf(value), title)
     case 'entries': {
       const entries = listOf(value).map((entry) =>
         withEach(spec.entries?.fields ?? [], entry, (inner, value) =>

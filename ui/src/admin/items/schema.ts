@@ -94,7 +94,7 @@ function problemOfText(
   context: TestContext,
 ) {
   const { control, required, unless } = spec
-  const isInstead = unless?.some((other) => isFilled(getIn(allOf(context), other)))
+  const isInstead = unless?.some((other) => isFilled(context.parent[other]))
   if (written && isInstead && required) return t(required)
   if (!written) return required && isNeeded(kind, spec, context) ? t(required) : undefined
   if (!control && written.includes(blank)) return t('Fill in the blanks (___).')
@@ -116,5 +116,7 @@ function isNeeded(
   const file: FileValue | undefined = getIn(all, fileOf(kind)?.name ?? '')
   if (ofPicture) return Boolean(file?.chosen)
   const isWritten = (path: string) => isFilled(getIn(all, path))
-  return !unless?.some(isWritten) && (neededBy?.some(isWritten) ?? true)
+  return (
+    !unless?.some((other) => isFilled(context.parent[other])) && (neededBy?.some(isWritten) ?? true)
+  )
 }

@@ -123,6 +123,7 @@ export const menu: MenuGroup[] = [
     icon: School,
     entries: [
       kindEntry('page', msg('Pages and fees')),
+      kindEntry('menu', msg('Menu')),
       kindEntry('teacher', msg('Staff')),
       kindEntry('results', msg('Results')),
       kindEntry('holiday', msg('Calendar')),

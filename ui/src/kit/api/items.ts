@@ -15,6 +15,7 @@ export const itemKinds = [
   'home',
   'admissions',
   'page',
+  'menu',
   'results',
   'teacher',
   'primary-teacher',

@@ -10,7 +10,7 @@ import { ui } from '#kit/ui/names'
 import type { DraftStore } from './draft-store'
 
 /** Makes a private link to the page as it will be, for who writes the draft and for whoever is to read it. */
-export function PreviewLink({ draft }: { draft: DraftStore }) {
+export default function PreviewLink({ draft }: { draft: DraftStore }) {
   const { isPending, data, error, mutate } = useMutation({
     mutationFn: async () => {
       await draft.saveAll()

@@ -64,7 +64,8 @@ function begin(id: string, { kind, account, item, copied, base, stored }: DraftS
   const named = unsent?.named ?? kept
   const views = { ...(item ?? copied)?.pictures, ...pictures }
   const today = indianDay(Date.now())
-  const values = valuesOf(kind, fields, { today, files: named, views })
+  const isNew = !item && !draft?.item
+  const values = valuesOf(kind, fields, { today, isNew, files: named, views })
   return {
     status: unsent ? 'dirty' : 'clean',
     values: unsent ? withFileName(kind, { ...values, ...unsent.values }, files, named) : values,

@@ -7,18 +7,18 @@ import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
-import type { Fields } from '../item-values'
-import type { EntriesSpec, FieldSpec } from '../kinds/kind-spec'
+import { emptyEntry, type Fields } from '../item-values'
+import { type EntriesSpec, isList, type ListSpec } from '../kinds/kind-spec'
 import { ItemTextField } from './ItemTextField'
 
 interface EntriesFieldProps {
-  spec: FieldSpec & { entries: EntriesSpec }
+  spec: ListSpec
   /** The path of the list in the form, such as `classes.0.toppers`. */
   path: string
 }
 
 /** A list within an item: a group of fields for each of its entries. */
-export function EntriesField({ spec, path }: EntriesFieldProps) {
+export default function EntriesField({ spec, path }: EntriesFieldProps) {
   const [{ value }, { touched, error }] = useField<Fields[]>(path)
   const added = useRef(-1)
   const add = useRef<HTMLButtonElement>(null)
@@ -64,9 +64,6 @@ export function EntriesField({ spec, path }: EntriesFieldProps) {
   )
 }
 
-const emptyEntry = ({ fields }: EntriesSpec): Fields =>
-  Object.fromEntries(fields.map(({ name, entries }) => [name, entries ? [] : '']))
-
 interface EntryFieldsProps {
   entries: EntriesSpec
   path: string
@@ -108,6 +105,3 @@ function EntryFields({
     </Stack>
   )
 }
-
-export const isList = (spec: FieldSpec): spec is FieldSpec & { entries: EntriesSpec } =>
-  spec.entries !== undefined

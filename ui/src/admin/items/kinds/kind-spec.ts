@@ -18,18 +18,25 @@ export interface FieldSpec {
     | 'picture'
     | 'pictures'
     | 'entries'
+    | 'page'
+    | 'address'
+    | 'place'
   /** How many lines of text. */
   rows?: number
   /** What is said while it is empty. */
   required?: MarkedText
   /** It is asked for where one of these is written. */
   neededBy?: readonly string[]
-  /** What is written in its place: one or the other is asked for. */
+  /** What is written in its place, beside it: one or the other is asked for. */
   unless?: readonly string[]
   /** A new item has today's date. */
   today?: true
   /** What other items have here is offered. */
   suggests?: true
+  /** Asked of a new page alone: it is no part of its file. */
+  ofNew?: true
+  /** It is shown when its label is pressed. */
+  folded?: true
   /** Asked for when there is a picture. */
   ofPicture?: true
   /** The fields of an entry, and what its legend and its buttons say. */
@@ -44,7 +51,14 @@ export interface EntriesSpec {
   one: MarkedText
   add: MarkedText
   remove: MarkedText
+  /** They are links, each in a line that opens and can be moved. */
+  links?: true
 }
+
+/** A field that is a list. */
+export type ListSpec = FieldSpec & { entries: EntriesSpec }
+
+export const isList = (spec: FieldSpec): spec is ListSpec => spec.entries !== undefined
 
 /** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
 export interface KindSpec {

@@ -5,6 +5,7 @@ import { admissionDates, admissions } from './admissions'
 import { album, alert } from './album-and-alert'
 import { event, examination, holiday } from './calendar'
 import type { KindSpec } from './kind-spec'
+import { menu } from './menu'
 import { results } from './results'
 
 type Fields = Record<string, unknown>
@@ -264,12 +265,22 @@ export const kinds: Record<ItemKind, KindSpec> = {
   page: {
     one: msg('Page'),
     change: msg('Change the page'),
+    add: msg('Add a page'),
+    remove: msg('Remove the page “{title}”?'),
     titled: true,
     none: msg('No pages yet'),
     about: msg('Whoever looks after the content begins them in the folder pages.'),
     note: ({ updated }) => t('Last checked on {date}', { date: writeDate(text(updated)) }),
     fields: [
       title,
+      {
+        name: 'address',
+        label: msg('Address'),
+        hint: msg('It can’t be changed later.'),
+        control: 'address',
+        ofNew: true,
+      },
+      { name: 'menu', label: msg('Place in the menu'), control: 'place', ofNew: true },
       {
         name: 'body',
         label: msg('Text'),
@@ -285,6 +296,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
         hint: msg('The day on which somebody last read all of it.'),
         control: 'date',
         required: msg('Enter the date as 25/11/2026'),
+        today: true,
       },
       {
         name: 'description',
@@ -294,6 +306,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       },
     ],
   },
+  menu,
   results,
   teacher: { label: msg('Teachers'), ...staff('designation'), add: msg('Add a teacher') },
   'primary-teacher': {

@@ -80,6 +80,16 @@ export const longest: Record<ItemKind, Partial<Record<string, number>>> = {
     'voices.role': 120,
     'voices.words': 400,
   },
+  menu: {
+    'contact_links.label': 80,
+    'footer.heading': 80,
+    'footer.links.label': 80,
+    'home_links.label': 80,
+    'menu.children.label': 80,
+    'menu.label': 80,
+    'phone_bar.label': 80,
+    'shortcuts.label': 80,
+  },
   news: {
     category: 40,
     summary: 300,

@@ -4,6 +4,7 @@ export const otherEntries = [
   'Pop-up',
   'Words',
   'Pages and fees',
+  'Menu',
   'Staff',
   'Results',
   'Calendar',
