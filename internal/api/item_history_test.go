@@ -259,7 +259,7 @@ func TestHistory_RestoresAnAlbumWithItsPictures(t *testing.T) {
 	tree["gallery/walk/1.jpg"], tree["gallery/walk/2.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(64, 48, 8)}, &fstest.MapFile{Data: down}
 	d.publishes(t, tree, 0)
 	d.publishes(t, saying("Without it."), 1)
-	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(down)}); err != nil {
+	if _, err := d.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(down)}); err != nil {
 		t.Fatal(err)
 	}
 	if ids := d.deleted(t, "album"); cmp.Diff([]string{"walk in 2"}, ids) != "" {

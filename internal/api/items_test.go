@@ -288,7 +288,7 @@ func TestItems_KeepNoPictureThatWasTakenDown(t *testing.T) {
 	picture := schooltest.JPEG(640, 400, 3)
 	hash := school.HashOf(picture)
 	read[api.PictureAnswer](t, d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", picture), http.StatusCreated)
-	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+	if _, err := d.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
 		t.Fatal(err)
 	}
 	const refusal = "This picture was deleted permanently on 20 November 2026 and is not taken again. Remove it, or choose another one."

@@ -64,7 +64,7 @@ func TestLibrary_WherePicturesAre(t *testing.T) {
 	if bare := d.pictures(t, "?undescribed=1"); bare.Total >= all.Total {
 		t.Errorf("%+v", bare)
 	}
-	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+	if _, err := d.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
 		t.Fatal(err)
 	}
 	if gone := d.pictures(t, "?q=pond"); gone.Total != 0 {
@@ -177,7 +177,7 @@ func TestLibrary_ReplaceWithinSections(t *testing.T) {
 		t.Error(got)
 	}
 	// The new picture is taken down; then nothing puts it in the place of another one.
-	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(other)}); err != nil {
+	if _, err := d.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(other)}); err != nil {
 		t.Fatal(err)
 	}
 	logo := d.pictures(t, "?q=slide.jpg").Data[0].ID
@@ -237,7 +237,7 @@ func TestLibrary_ChooseForNews(t *testing.T) {
 	// It is in a draft again when it is taken down.
 	again := strings.Replace(newsDraft, "aa", "bb", 1)
 	read[api.DraftAnswer](t, d.json("staff", "PUT", again, chosen(0, hash)), http.StatusOK)
-	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+	if _, err := d.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
 		t.Fatal(err)
 	}
 	if page := string(d.Snapshot().Pages[saved.Data.Page].JSONBody()); !strings.Contains(page, "It rains.") || strings.Contains(page, "The pond") {

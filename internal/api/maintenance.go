@@ -1,12 +1,12 @@
 package api
 
 import (
+	"fmt"
 	"io"
 
 	"schoolsite/internal/backup"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/maintenance"
-	"schoolsite/internal/school"
 	"schoolsite/internal/staticsite"
 	"schoolsite/internal/text"
 )
@@ -14,52 +14,23 @@ import (
 // TakedownForm is the body of POST /api/media/takedown.
 type TakedownForm = maintenance.TakedownRequest
 
-// TakedownAnswer answers it: where the picture or document was, or, in a dry run, is.
+// TakedownAnswer answers it: where the pictures or documents were, or, in a dry run, are.
 type TakedownAnswer struct {
 	text.Feedback
-	Places []string `json:"places"` // where it was, in English
+	Places []string `json:"places"` // where they were, in English
 	maintenance.TakedownResult
 	DryRun bool `json:"dryRun"`
 }
 
 func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
-	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
-	done.Sources = append([]string{}, done.Sources...)
-	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
-	var places text.List
-	for _, place := range []struct {
-		held bool
-		name text.Sentence
-	}{
-		{done.Sample, text.Sentencef("the content of the sample school")},
-		{done.Revisions > 0, text.Pluralf(done.Revisions, "%d version of the site", "%d versions of the site")},
-		{done.Slider, text.Sentencef("the slider")},
-		{done.Popup, text.Sentencef("the pop-up")},
-	} {
-		if place.held {
-			places = append(places, place.name)
-			answer.Places = append(answer.Places, place.name.String())
-		}
+	done, err := c.Maintenance.TakeDown(c.ctx(), c.by, form)
+	done.Sources, done.Missing = append([]string{}, done.Sources...), append([]string{}, done.Missing...)
+	answer := TakedownAnswer{Feedback: text.FeedbackOf(done.Sentence(form.DryRun)), Places: []string{},
+		TakedownResult: done, DryRun: form.DryRun}
+	for _, place := range done.Places() {
+		answer.Places = append(answer.Places, fmt.Sprint(place))
 	}
-	answer.Feedback = text.FeedbackOf(takedownSentence(done, places, form.DryRun))
 	return answer, err
-}
-
-func takedownSentence(done maintenance.TakedownResult, places text.List, isDryRun bool) text.Sentence {
-	noun := text.Sentencef(school.Takedown{Document: done.Document}.Noun())
-	if len(places) == 0 {
-		places = text.List{text.Sentencef("no page")}
-	}
-	switch {
-	case done.Already:
-		return text.Sentencef("This %s was deleted permanently before.", noun)
-	case isDryRun:
-		return text.Sentencef("Would delete permanently. The %s is in %s.", noun, places)
-	case done.Later:
-		return text.Sentencef("Deleted permanently. The %s was in %s. Nobody is served it any more; its files and its "+
-			"place on the pages go as soon as what is under way at this moment is done.", noun, places)
-	}
-	return text.Sentencef("Deleted permanently. The %s was in %s.", noun, places)
 }
 
 // VerifyRequest is the body of POST /api/verify.

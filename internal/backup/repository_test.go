@@ -104,7 +104,7 @@ func TestRepository_WhatWasDeletedForGoodStaysDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone := slider[0].Picture
-	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: gone.Source}); err != nil {
+	if _, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: gone.Source}); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(2 * time.Hour) // the first backup is kept

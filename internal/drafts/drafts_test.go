@@ -192,7 +192,7 @@ func TestDrafts_WithAPictureThatWasTakenDown(t *testing.T) {
 	fields, file := withPicture("ravi.jpg", ravi)
 	saved := o.mustSave(t, 0, fields, file)
 	request := maintenance.TakedownRequest{Picture: saved.Files[0].Hash, Reason: "consent withdrawn"}
-	if _, err := o.TakeDownPicture(t.Context(), schooltest.Operator, request); err != nil {
+	if _, err := o.TakeDown(t.Context(), schooltest.Operator, request); err != nil {
 		t.Fatal(err)
 	}
 	const says = "This picture was deleted permanently on 20 November 2026 and is not taken again."

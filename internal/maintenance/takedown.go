@@ -4,49 +4,52 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
-	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
-	"schoolsite/internal/pdf"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
-	"schoolsite/internal/tree"
+	"schoolsite/internal/text"
 )
 
-// TakedownRequest names a picture or document to delete permanently: the SHA-256 of a
-// file, the address of one of a picture's sizes, or that of a document.
+// TakedownRequest names pictures and documents to delete permanently, each by the SHA-256 of a file, the address of one
+// of a picture's sizes, or that of a document.
 type TakedownRequest struct {
-	Picture string `json:"picture"`
-	Reason  string `json:"reason,omitempty"`
-	DryRun  bool   `json:"dryRun,omitempty"`
+	Picture  string   `json:"picture,omitempty"`
+	Pictures []string `json:"pictures,omitempty"` // several at once
+	Reason   string   `json:"reason,omitempty"`
+	DryRun   bool     `json:"dryRun,omitempty"`
 }
 
-// TakedownResult lists the places from which a picture or document was deleted
+// TakedownResult lists the places from which pictures and documents were deleted
 // permanently, or, in a dry run, would be.
 type TakedownResult struct {
-	Sources   []string `json:"sources"`   // SHA-256 of the files that it was made of
-	Sample    bool     `json:"-"`         // the sample content held it, which visitors see
-	Revisions int      `json:"revisions"` // kept ones, that have it
-	Slider    bool     `json:"slider"`    // the published one held it
-	Popup     bool     `json:"popup"`     // the published one had it
-	Already   bool     `json:"already"`   // it was deleted permanently before
-	Document  bool     `json:"document"`  // it is no picture
+	Count     int      `json:"count"`     // how many pictures and documents
+	Before    int      `json:"before"`    // how many were deleted permanently before
+	Missing   []string `json:"missing"`   // what the request names and is not kept here
+	Sources   []string `json:"sources"`   // SHA-256 of the files that they were made of
+	Sample    bool     `json:"-"`         // the sample content held one, which visitors see
+	Revisions int      `json:"revisions"` // kept ones, that have one
+	Slider    bool     `json:"slider"`    // the published one held one
+	Popup     bool     `json:"popup"`     // the published one had one
+	Already   bool     `json:"already"`   // all were deleted permanently before
+	Document  bool     `json:"document"`  // none is a picture
 	Later     bool     `json:"later"`     // the remaining files are removed after what is under way now
 }
 
-// maxReason bounds the reason, in letters.
-const maxReason = 200
+const (
+	maxReason   = 200 // bounds the reason, in letters
+	maxTakedown = 100 // bounds what is taken down at once
+)
 
-// TakeDownPicture deletes a picture or document permanently from every kept revision. First one transaction records the
-// tombstone: from then on the picture is never served, whatever else is under way. Then the files are removed and the
-// pages rendered without it. While an import or an upload is under way, both wait until it has ended. It can't be undone,
-// so it asks for a recent password; a dry run needs none.
-func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
+// TakeDown deletes pictures and documents permanently from every kept revision. First one transaction records the
+// tombstones: from then on none is ever served, whatever else is under way. Then the files are removed and the
+// pages rendered without them. While an import or an upload is under way, both wait until it has ended. It can't be
+// undone, so it asks for a recent password; a dry run needs none. What is not kept here is told in the result, and is
+// an error where nothing else is named.
+func (s *Service) TakeDown(ctx context.Context, by school.Actor,
 	request TakedownRequest) (result TakedownResult, err error) {
 	if !request.DryRun {
 		err = s.DB.RequireRecentPassword(by, s.Clock())
@@ -54,7 +57,7 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
 	if err != nil {
 		return result, err
 	}
-	ref, err := parsePictureRef(request.Picture)
+	refs, err := request.refs()
 	if err != nil {
 		return result, err
 	}
@@ -64,24 +67,27 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
 	}
 	live, err := s.Publisher.Live()
 	if err == nil {
-		ref.documents, err = s.documentsNamed(ctx, ref, live.Sample)
+		err = s.addDocuments(ctx, refs, live.Sample)
 	}
 	if err != nil {
 		return result, err
 	}
-	var tombstones []school.Takedown
+	var named namedFiles
 	err = s.update(by, request.DryRun, func(tx *store.Tx) (err error) {
-		result = TakedownResult{}
-		tombstones, err = s.bury(tx, by, ref, reason, live.Sample, &result)
-		result.Document = len(tombstones) > 0 && tombstones[0].Document
+		if named, err = findNamed(tx, refs, live.Sample); err == nil {
+			result = TakedownResult{Count: len(named.firsts), Before: named.already, Missing: named.missing,
+				Already: len(named.found) == 0, Document: named.areDocuments()}
+			err = s.bury(tx, by, named, reason, live.Sample, &result)
+		}
 		return err
 	})
 	if err != nil || request.DryRun {
 		return result, err
 	}
 	if !result.Already {
-		s.Log.Info("a picture or document was deleted permanently", "by", by.Name(), "sources", result.Sources)
+		s.Log.Info("pictures or documents were deleted permanently", "by", by.Name(), "sources", result.Sources)
 	}
+	tombstones := append(named.found, named.before...)
 	for _, t := range tombstones {
 		s.Uploads.Deny(t.Files)
 	}
@@ -100,27 +106,25 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
 	return result, nil
 }
 
-// bury records the tombstones of a picture and removes the picture from every record.
-func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile,
-	result *TakedownResult) ([]school.Takedown, error) {
-	found, already, err := ref.find(tx, sample)
-	result.Already = already
-	if err != nil || already {
-		return found, err
-	}
-	sources := map[string]bool{}
-	now := s.Clock().UTC()
-	for i := range found {
-		found[i].At, found[i].By, found[i].Reason, found[i].Pending = now, by.Name(), reason, true
-		sources[found[i].Source] = true
-		result.Sources = append(result.Sources, found[i].Source)
-		if err := store.Takedowns.Put(tx, found[i]); err != nil {
-			return nil, err
+// bury records tombstones and removes their pictures from every record.
+func (s *Service) bury(tx *store.Tx, by school.Actor, named namedFiles, reason string, sample []school.RevisionFile,
+	result *TakedownResult) error {
+	sources, now := map[string]bool{}, s.Clock().UTC()
+	for i := range named.found {
+		t := &named.found[i]
+		t.At, t.By, t.Reason, t.Pending = now, by.Name(), reason, true
+		sources[t.Source] = true
+		result.Sources = append(result.Sources, t.Source)
+		if err := store.Takedowns.Put(tx, *t); err != nil {
+			return err
 		}
+	}
+	if len(sources) == 0 {
+		return nil
 	}
 	current, err := store.CurrentRevision.Get(tx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	isOne := func(f school.RevisionFile) bool { return sources[f.Hash] }
 	result.Sample = current == 0 && slices.ContainsFunc(sample, isOne) // it counts as long as visitors see it
@@ -136,16 +140,85 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 		}
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := deletePictures(tx, sources); err != nil {
-		return nil, err
+		return err
 	}
-	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
-	if found[0].Document {
-		e.Action = school.ActionDocumentTakenDown
+	for _, first := range named.firsts {
+		e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: first.Source, After: reason}
+		if first.Document {
+			e.Action = school.ActionDocumentTakenDown
+		}
+		if err := s.Audit.Append(tx, by, e); err != nil {
+			return err
+		}
 	}
-	return found, s.Audit.Append(tx, by, e)
+	return nil
+}
+
+// Places returns where visitors saw what was taken down, and how many versions of the site have it.
+func (r TakedownResult) Places() (places text.List) {
+	for _, place := range []struct {
+		held bool
+		name text.Sentence
+	}{
+		{r.Sample, text.Sentencef("the content of the sample school")},
+		{r.Revisions > 0, text.Pluralf(r.Revisions, "%d version of the site", "%d versions of the site")},
+		{r.Slider, text.Sentencef("the slider")},
+		{r.Popup, text.Sentencef("the pop-up")},
+	} {
+		if place.held {
+			places = append(places, place.name)
+		}
+	}
+	return places
+}
+
+// Sentence says what was, or in a dry run would be, deleted.
+func (r TakedownResult) Sentence(isDryRun bool) text.Sentence {
+	if r.Count+r.Before+len(r.Missing) > 1 {
+		return r.sentenceOfSeveral(isDryRun)
+	}
+	noun, places := text.Sentencef(school.Takedown{Document: r.Document}.Noun()), r.Places()
+	if len(places) == 0 {
+		places = text.List{text.Sentencef("no page")}
+	}
+	switch {
+	case r.Already:
+		return text.Sentencef("This %s was deleted permanently before.", noun)
+	case isDryRun:
+		return text.Sentencef("Would delete permanently. The %s is in %s.", noun, places)
+	case r.Later:
+		return text.Sentencef("Deleted permanently. The %s was in %s. Nobody is served it any more; its files and its "+
+			"place on the pages go as soon as what is under way at this moment is done.", noun, places)
+	}
+	return text.Sentencef("Deleted permanently. The %s was in %s.", noun, places)
+}
+
+func (r TakedownResult) sentenceOfSeveral(isDryRun bool) text.Sentence {
+	files := text.Pluralf(r.Count, "%d picture", "%d pictures")
+	if r.Document {
+		files = text.Pluralf(r.Count, "%d document", "%d documents")
+	}
+	sentence := text.Sentencef("Deleted permanently: %s.", files)
+	if isDryRun {
+		sentence = text.Sentencef("Would delete permanently: %s.", files)
+	}
+	add := func(more text.Sentence) { sentence = text.Sentencef("%s %s", sentence, more) }
+	if places := r.Places(); len(places) > 0 {
+		add(text.Sentencef("In: %s.", places))
+	}
+	if r.Before > 0 {
+		add(text.Pluralf(r.Before, "%d was deleted permanently before.", "%d were deleted permanently before."))
+	}
+	if len(r.Missing) > 0 {
+		add(text.Sentencef("Not kept here, so that nothing was done about it: %s.", text.ListOf(r.Missing)))
+	}
+	if r.Later {
+		add(text.Sentencef("Nobody can see them any more; their files go as soon as what is under way now is done."))
+	}
+	return sentence
 }
 
 // deletePictures deletes the records of pictures by their sources.
@@ -156,159 +229,6 @@ func deletePictures(tx *store.Tx, sources map[string]bool) error {
 		}
 	}
 	return nil
-}
-
-// pictureRef names a picture by the hash of some bytes, or by one of its files, or a document by the hash or by its
-// address.
-type pictureRef struct {
-	hash, file, document string
-	documents            []string // hashes of its files and of what visitors are given of them
-}
-
-// parsePictureRef parses a person's input: a hash, or an address of this site.
-func parsePictureRef(text string) (ref pictureRef, err error) {
-	text = strings.TrimSpace(text)
-	if school.IsHash(text) {
-		return pictureRef{hash: text}, nil
-	}
-	address, err := url.Parse(text)
-	if err == nil && strings.HasPrefix(address.Path, school.DocumentPath) {
-		return pictureRef{document: strings.TrimPrefix(address.Path, school.DocumentPath)}, nil
-	}
-	if err != nil || !strings.HasPrefix(address.Path, school.MediaPath) || path.Base(address.Path) == "media" {
-		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture or document: " +
-			"it has /media/ or /documents/ in it. In a browser, open the file by itself and copy its address"})
-	}
-	return pictureRef{file: path.Base(address.Path)}, nil
-}
-
-// find finds a picture in all records, or, with already, the tombstones of one that was taken down
-// before. One photo may have been uploaded as several files that differ only in their metadata: all of
-// them are found.
-func (r pictureRef) find(tx *store.Tx,
-	sample []school.RevisionFile) (found []school.Takedown, already bool, err error) {
-	before, err := store.Takedowns.All(tx)
-	if err != nil {
-		return nil, false, err
-	}
-	before = slices.DeleteFunc(before, func(t school.Takedown) bool {
-		return t.Source != r.hash && !slices.Contains(t.Files, r.file) && !r.isAt(t.Source)
-	})
-	pictures, err := store.Pictures.All(tx)
-	if err != nil {
-		return nil, false, err
-	}
-	// The hash may be that of the source file, or that of one of the picture's own files, as somebody
-	// saved it.
-	isNamed := func(name string) bool { return name == r.file || r.hash != "" && strings.HasPrefix(name, r.hash[:32]) }
-	ids, others := map[string]bool{}, map[string]bool{} // of the picture; files that another picture has, too
-	for _, p := range pictures {
-		ids[p.ID] = ids[p.ID] || p.Source == r.hash || slices.ContainsFunc(mediaFiles(p), isNamed)
-	}
-	for _, p := range pictures {
-		if ids[p.ID] {
-			found = append(found,
-				school.Takedown{Source: p.Source, PictureID: p.ID, Files: slices.Sorted(slices.Values(mediaFiles(p)))})
-			continue
-		}
-		for _, name := range mediaFiles(p) {
-			others[name] = true
-		}
-	}
-	for i, t := range found {
-		found[i].Files = slices.DeleteFunc(slices.Compact(t.Files), func(name string) bool { return others[name] })
-	}
-	// A kept revision, the sample or a draft may have a picture file that no record names.
-	isSource := func(t school.Takedown) bool { return t.Source == r.hash }
-	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
-		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && tree.IsPicture(f.Path) }
-		inTree := slices.ContainsFunc(sample, isIt)
-		err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
-			inTree = inTree || slices.ContainsFunc(files, isIt)
-		})
-		drafts, failed := store.Drafts.All(tx)
-		for _, draft := range drafts {
-			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool {
-				return f.Hash == r.hash && !tree.IsDocument(f.Name)
-			})
-		}
-		if err := cmp.Or(err, failed); err != nil {
-			return nil, false, err
-		}
-		if inTree {
-			found = append(found, school.Takedown{Source: r.hash})
-		}
-	}
-	for _, hash := range r.documents {
-		if !slices.ContainsFunc(before, func(t school.Takedown) bool { return t.Source == hash }) {
-			found = append(found, school.Takedown{Source: hash, Document: true})
-		}
-	}
-	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
-	if len(found) == 0 && len(before) == 0 {
-		return nil, false, school.Errorf(school.NotFound, "This file is not kept here. Check that the address is "+
-			"complete, or give the file itself.")
-	}
-	if len(found) == 0 {
-		return before, true, nil
-	}
-	return found, false, nil
-}
-
-// isAt reports whether an address names a document by a hash.
-func (r pictureRef) isAt(hash string) bool {
-	part, _, _ := strings.Cut(r.document, "/")
-	return len(part) == 16 && strings.HasPrefix(hash, part)
-}
-
-// documentsNamed finds the documents of all kept revisions, the sample and drafts that a hash or an address names, by
-// their own bytes or by what visitors are given of them, and those of which visitors are given the same. It returns
-// both hashes of each. It holds no transaction, as it may have to read every document.
-func (s *Service) documentsNamed(ctx context.Context, ref pictureRef,
-	sample []school.RevisionFile) (hashes []string, err error) {
-	if ref.file != "" {
-		return nil, nil
-	}
-	all := map[string]bool{}
-	add := func(_ int, _ bool, files []school.RevisionFile) {
-		for _, f := range files {
-			if tree.IsDocument(f.Path) {
-				all[f.Hash] = true
-			}
-		}
-	}
-	add(0, false, sample)
-	err = s.DB.View(func(tx *store.Tx) error {
-		drafts, err := store.Drafts.All(tx)
-		for _, draft := range drafts {
-			for _, f := range draft.Files {
-				if tree.IsDocument(f.Name) {
-					all[f.Hash] = true
-				}
-			}
-		}
-		return errors.Join(err, revisions.Each(tx, add))
-	})
-	shown := map[string]string{}
-	isNamed := func(hash string) bool { return hash == ref.hash || ref.isAt(hash) }
-	for _, hash := range slices.Sorted(maps.Keys(all)) {
-		data, failed := s.Content.Read(hash)
-		if failed != nil { // it was taken down, or the disk lost it
-			continue
-		}
-		clean, _ := pdf.Clean(ctx, data)
-		shown[hash] = school.HashOf(clean)
-		if isNamed(hash) || isNamed(shown[hash]) {
-			hashes = append(hashes, shown[hash])
-		}
-	}
-	for hash, public := range shown {
-		if slices.Contains(hashes, public) {
-			hashes = append(hashes, hash)
-		}
-	}
-	slices.Sort(hashes)
-	return slices.Compact(hashes), errors.Join(err, ctx.Err())
 }
 
 // hideTakenDown makes a new snapshot without the pictures that were taken down,

@@ -42,7 +42,7 @@ func withRavi(words string) fstest.MapFS {
 
 func takeDown(t *testing.T, s *schooltest.School, picture string) maintenance.TakedownResult {
 	t.Helper()
-	done, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture, Reason: "consent withdrawn"})
+	done, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture, Reason: "consent withdrawn"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestTakedown_DuringTheRenderingOfAnother(t *testing.T) {
 	started, release := s.Renderer.Hold(1)
 	first := make(chan error, 1)
 	go func() {
-		_, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: ravisHash()})
+		_, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: ravisHash()})
 		first <- err
 	}()
 	<-started
@@ -330,12 +330,12 @@ func TestTakedown_OfAnUploadThatWasMadeAgain(t *testing.T) {
 func TestTakedown_Refusals(t *testing.T) {
 	s := schooltest.New(t)
 	for _, picture := range []string{"", "ravi.jpg", "https://school.example/gallery", "/media/", "/media", "/icon/x.png"} {
-		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.Invalid {
+		if _, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.Invalid {
 			t.Errorf("%q: %v", picture, err)
 		}
 	}
 	for _, picture := range []string{ravisHash(), "https://school.example/media/" + ravisHash()[:32] + "-960.jpg"} {
-		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.NotFound {
+		if _, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.NotFound {
 			t.Errorf("%q: %v", picture, err)
 		}
 	}

@@ -97,7 +97,7 @@ func TestResume_NeverShowsWhatHasChangedSince(t *testing.T) {
 		"a rollback": func(t *testing.T, s *schooltest.School) { rollback(t, s, 1) },
 		"a takedown": func(t *testing.T, s *schooltest.School) {
 			request := maintenance.TakedownRequest{Picture: picture(s).Source}
-			if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, request); err != nil {
+			if _, err := s.TakeDown(t.Context(), schooltest.Operator, request); err != nil {
 				t.Fatal(err)
 			}
 		},

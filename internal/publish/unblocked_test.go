@@ -64,7 +64,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, ""); err != nil {
 		t.Errorf("promise 53: delete the slider: %v", err)
 	}
-	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); err != nil {
+	if _, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); err != nil {
 		t.Errorf("promise 53: delete permanently: %v", err)
 	}
 }

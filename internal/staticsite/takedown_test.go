@@ -51,7 +51,7 @@ func TestTakedown_ReachesCopyFeedsAndArchives(t *testing.T) {
 		}
 	}
 
-	done, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(ravi), Reason: "consent withdrawn"})
+	done, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(ravi), Reason: "consent withdrawn"})
 	check(t, err)
 	export(t, s, dir)
 	for _, name := range []string{"latest/feed.xml", "latest/feed.json", "sitemap.xml"} {

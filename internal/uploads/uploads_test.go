@@ -96,7 +96,7 @@ func TestAsFile_IsTheLargestVariant(t *testing.T) {
 	if same, _, err := s.AsFile(file); err != nil || same.Source != file.Source {
 		t.Errorf("the file of the file: %s, error %v", same.Source, err)
 	}
-	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: upload.Source}); err != nil {
+	if _, err := s.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: upload.Source}); err != nil {
 		t.Fatal(err)
 	}
 	for _, picture := range []school.Picture{upload, file} {

@@ -107,7 +107,7 @@ func TestDraftLink_ShowsNoPictureThatWasTakenDown(t *testing.T) {
 	if err != nil || len(made) != 1 {
 		t.Fatal(made, err)
 	}
-	if _, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: source}); err != nil {
+	if _, err := f.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: source}); err != nil {
 		t.Fatal(err)
 	}
 	if got := f.asksWithTicket(opened, school.DraftFilesPath+draftOfRain+school.MediaPath+made[source].Variants[0].Name); got.Code != 410 {

@@ -356,7 +356,7 @@ func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
 			if _, err := f.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil {
 				t.Fatal(err)
 			}
-			result, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named})
+			result, err := f.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named})
 			if err != nil || !result.Document || len(result.Sources) != 2 || result.Revisions != 2 || result.Later {
 				t.Fatalf("%+v %v", result, err)
 			}
@@ -392,7 +392,7 @@ func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
 					t.Error("the data folder has it")
 				}
 			}
-			if result, err = f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named}); err != nil || !result.Already || !result.Document {
+			if result, err = f.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named}); err != nil || !result.Already || !result.Document {
 				t.Errorf("once more: %+v %v", result, err)
 			}
 		})

@@ -235,7 +235,7 @@ func TestMedia_LinkPreviewIsCutAndTakenDown(t *testing.T) {
 	if size, err := jpeg.DecodeConfig(answer.Body); answer.Code != http.StatusOK || answer.Header().Get("Content-Type") != "image/jpeg" || err != nil || size.Width != 1200 || size.Height != 630 {
 		t.Errorf("%s: %d, %s, %d × %d, %v", cut, answer.Code, answer.Header().Get("Content-Type"), size.Width, size.Height, err)
 	}
-	if _, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: "https://school.example" + cut}); err != nil {
+	if _, err := f.TakeDown(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: "https://school.example" + cut}); err != nil {
 		t.Fatal(err)
 	}
 	f.mustBeGone(t, "the preview of a picture that was taken down", cut)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,44 +26,48 @@ func newTakedown(c *cli.CLI) *cobra.Command {
 	var reason string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document permanently, everywhere and at once",
-		Args:       cobra.ExactArgs(1),
+		Use: "takedown FILE|ADDRESS...", Short: "Delete pictures or documents permanently, everywhere and at once",
+		Args:       cobra.MinimumNArgs(1),
 		SuggestFor: []string{"where"},
-		Long: `The picture or document (PDF) is removed from the content and all kept revisions,
-a picture also from the slider and the pop-up, and from their history.
+		Long: `The pictures and documents (PDF) are removed from the content and all kept revisions,
+pictures also from the slider and the pop-up, and from their history.
 
-Give a file with the same bytes (the original, or a copy saved from the site),
-or its address on the site, which contains /media/ or /documents/. The site stops
-serving it at once, whatever is being uploaded or published; then its files are
-removed and the pages are made again without it. It is refused from then on: in
+Give files with the same bytes (the original, or a copy saved from the site), or
+their addresses on the site, which contain /media/ or /documents/. The site stops
+serving them at once, whatever is being uploaded or published; then their files are
+removed and the pages are made again without them. They are refused from then on: in
 an upload, an import, and when you go back to an earlier revision.
-This cannot be undone.
+This cannot be undone. What is not kept here is named, and the others are deleted.
 
-The reason is kept in the audit log with the hash of the file. Do not name a
+The reason is kept in the audit log with the hash of each file. Do not name a
 person in it. The next backup removes it from the place of the backups, too;
 copies in archives, in your content folder and in its git history stay.`,
 		Example: `  schoolsite media takedown IMG_2231.jpg --reason "consent withdrawn"
+  schoolsite media takedown album/*.jpg --reason "consent withdrawn"
   schoolsite media takedown https://school.example/media/50642ecea67b932d0bd39f31a7ead630-960.jpg --dry-run
   schoolsite media takedown https://school.example/documents/a1bce643a2c099e8/marks-ix.pdf`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			picture, err := pictureID(args[0])
-			if err != nil {
-				return err
+			pictures := make([]string, len(args))
+			for i, name := range args {
+				var err error
+				if pictures[i], err = pictureID(name); err != nil {
+					return err
+				}
 			}
-			form := api.TakedownForm{Picture: picture, Reason: reason, DryRun: dryRun || !c.Yes}
-			answer, err := api.TakeDownPicture.Call(ctx, client, form)
+			form := api.TakedownForm{Pictures: pictures, Reason: reason, DryRun: dryRun || !c.Yes}
+			answer, err := takeDown(ctx, client, form, args)
 			if err != nil {
 				return err
 			}
 			if !dryRun && !c.Yes {
 				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) },
-					"Nobody can bring this back. Delete it permanently?",
+					"Nobody can bring this back. Delete permanently?",
 					"Nothing was deleted. Add --yes to delete without being asked.")
 				if err != nil {
 					return err
 				}
 				form.DryRun = false
-				if answer, err = api.TakeDownPicture.Call(ctx, client, form); err != nil {
+				if answer, err = takeDown(ctx, client, form, args); err != nil {
 					return err
 				}
 			}
@@ -73,6 +78,19 @@ copies in archives, in your content folder and in its git history stay.`,
 	c.YesFlag(cmd)
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where it is shown")
 	return cmd
+}
+
+// takeDown calls the API. The message names a file that is not kept by its name instead of its hash.
+func takeDown(
+	ctx context.Context, client *cli.Client, form api.TakedownForm, names []string,
+) (answer api.TakedownAnswer, err error) {
+	answer, err = api.TakeDownPicture.Call(ctx, client, form)
+	for i, picture := range form.Pictures {
+		if slices.Contains(answer.Missing, picture) {
+			answer.Message = strings.ReplaceAll(answer.Message, picture, names[i])
+		}
+	}
+	return answer, err
 }
 
 // pictureID is an address as it is, or the SHA-256 of a file.

@@ -48,7 +48,7 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
               {picture.uses.every(({ kind }) => mayPublish(user, kind)) && (
                 <EditPicture picture={picture} base={page.revision} onDone={onDone} />
               )}
-              {user.role === 'owner' && <Takedown address={picture.image.url} onDone={onDone} />}
+              {user.role === 'owner' && <Takedown picture={picture} onDone={onDone} />}
             </Stack>
           )
         }}

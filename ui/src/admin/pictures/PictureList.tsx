@@ -11,8 +11,8 @@ import { PassingButton } from '#kit/ui/PassingButton'
 import type { PictureFilter } from './queries'
 import { picturesQuery } from './queries'
 
-/** Two columns on a phone. */
-const narrow = { '--column': '9rem' } as CSSProperties
+/** Two columns on a phone, also in a dialog. */
+const narrow = { '--column': 'min(9rem, 40%)' } as CSSProperties
 
 interface PictureListProps {
   filter: PictureFilter

@@ -6,12 +6,9 @@ import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
+import { AllPictures } from './AllPictures'
 import { OnePicture } from './OnePicture'
-import { PictureCard, PictureFace } from './PictureCard'
-import { PictureFilters } from './PictureFilters'
-import { PictureList } from './PictureList'
 import { addressOfPictures, pictureFilterIn } from './route'
-import { Takedown } from './Takedown'
 
 /** The pictures of the site with the places that show them, or one of them. Which, stands in the address. */
 export default function PicturesScreen({ user }: { user: User }) {
@@ -22,10 +19,12 @@ export default function PicturesScreen({ user }: { user: User }) {
   // As soon as it is there: after a dialog has given the focus back, and before a new address moves it to the heading.
   const { ref: message } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
 
+  const say = (message: string) => setDone({ message, times: done.times + 1 })
+
   /** Shows what was done beside the picture that there is now, or beside the list. */
   function leave(message: string, id = '') {
     visit(addressOfPictures({ id }))
-    setDone({ message, times: done.times + 1 })
+    say(message)
   }
 
   return (
@@ -43,19 +42,7 @@ export default function PicturesScreen({ user }: { user: User }) {
       {filter.id ? (
         <OnePicture key={search} filter={filter} user={user} onDone={leave} />
       ) : (
-        <>
-          <PictureFilters filter={filter} />
-          <PictureList key={`list${search}`} filter={filter}>
-            {(picture) => (
-              <PictureCard key={picture._id} picture={picture}>
-                <Link to={addressOfPictures({ id: picture._id })}>
-                  <PictureFace picture={picture} />
-                </Link>
-              </PictureCard>
-            )}
-          </PictureList>
-          {user.role === 'owner' && <Takedown />}
-        </>
+        <AllPictures filter={filter} user={user} onDone={say} />
       )}
     </>
   )

@@ -2,14 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
-import { MutationError } from '#admin/ui/MutationFeedback'
 import { submitMutation } from '#admin/ui/submit-mutation'
-import type { TakedownAnswer } from '#kit/api/types.gen'
-import { Form } from '#kit/forms/Form'
+import type { LibraryPicture, TakedownAnswer } from '#kit/api/types.gen'
 import { Formik } from '#kit/forms/Formik'
-import { SubmitButton } from '#kit/forms/SubmitButton'
-import { TextField } from '#kit/forms/TextField'
-import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { msg, t } from '#kit/i18n/message'
 import { list } from '#kit/i18n/sentence'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
@@ -17,6 +12,8 @@ import { StatusMessage } from '#kit/ui/Alert'
 import styles from './pictures.module.css'
 import { findTakedownMutation, takeDownMutation } from './queries'
 import { takedownSchema } from './schema'
+import { TakedownForm } from './TakedownForm'
+import { takedownText } from './uses'
 
 interface Values {
   picture: string
@@ -24,15 +21,16 @@ interface Values {
 }
 
 interface TakedownProps {
-  /** Of the picture that is shown; without it the form asks for one. */
-  address?: string
+  /** The one that is shown; without it the form asks for one. */
+  picture?: LibraryPicture
   onDone?: (message: string) => void
 }
 
 const failure = msg('Nothing was deleted.')
 
 /** Form that deletes a picture or document permanently, everywhere. It asks first, with the result of a dry run. */
-export function Takedown({ address = '', onDone }: TakedownProps) {
+export function Takedown({ picture, onDone }: TakedownProps) {
+  const address = picture?.image.url ?? ''
   const finding = useMutation(findTakedownMutation)
   const deleting = useMutation(takeDownMutation)
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
@@ -98,8 +96,8 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
                 onClose={() => setQuestion(undefined)}
                 onDone={({ message }) => finish(message, resetForm)}
               >
-                <PictureAt address={question.form.picture} /> {placesText(question.answer)}{' '}
-                {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
+                <PictureAt address={question.form.picture} />{' '}
+                {picture ? takedownText([picture]) : placesText(question.answer)}
               </ConfirmDialog>
             )}
           </>
@@ -108,39 +106,6 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
     </details>
   )
 }
-
-interface TakedownFormProps {
-  asksForPicture: boolean
-  busy: boolean
-  finding: { error: Error | null }
-}
-
-const TakedownForm = ({ asksForPicture, busy, finding }: TakedownFormProps) => (
-  <Form>
-    <UnsavedChanges />
-    {asksForPicture && (
-      <TextField
-        name="picture"
-        label={t('Address of the picture or document')}
-        hint={t(
-          'Open the menu of the picture or link on the page, copy its address, and paste it here.',
-        )}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-    )}
-    <TextField
-      name="reason"
-      label={t('Reason (optional)')}
-      hint={t('It is kept under Activity. Name no person in it.')}
-      autoComplete="off"
-    />
-    <SubmitButton label={t('Delete permanently…')} busyLabel={t('Looking for it…')} busy={busy} />
-    <MutationError mutation={finding} title={t(failure)} />
-  </Form>
-)
 
 /** The file name of a document in its address; '' of a picture's. */
 function documentName(address: string): string {
@@ -161,6 +126,10 @@ function PictureAt({ address }: { address: string }) {
 }
 
 function placesText({ places }: TakedownAnswer): string {
-  if (places.length === 0) return t('No page shows it at this moment.')
-  return t('It is in {places}.', { places: list(places) })
+  const found =
+    places.length === 0
+      ? t('No page shows it at this moment.')
+      : t('It is in {places}.', { places: list(places) })
+  const copies = t('Every copy of it on this site is deleted at once. This can’t be undone.')
+  return `${found} ${copies}`
 }

@@ -173,7 +173,7 @@ it('deletes the picture that is shown, and says so above the list', async () => 
   await person.type(screen.getByLabelText('Reason (optional)'), 'asked to')
   await person.click(screen.getByRole('button', { name: 'Delete permanently…' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('It is in 2 versions of the site.')
+  expect(dialog.textContent).toContain('It is shown in the page “Campus”, the album “Rain”,')
   await person.click(within(dialog).getByRole('button', { name: 'Yes, delete it permanently' }))
   await expect.poll(() => document.activeElement?.textContent).toBe('Deleted permanently.')
   expect(calls.findLast(({ call }) => call === takedown)?.body).toEqual({

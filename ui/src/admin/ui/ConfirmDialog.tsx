@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { MutationError } from './MutationFeedback'
@@ -64,19 +65,21 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
       busy={isPending}
       onClose={close}
     >
-      {field}
-      <Actions>
-        <Button
-          variant={danger ? 'danger' : 'main'}
-          busy={isPending && busyLabel}
-          onClick={confirm}
-        >
-          {confirmLabel}
-        </Button>
-        <Button data-cancel disabled={isPending} onClick={close}>
-          {t('Cancel')}
-        </Button>
-      </Actions>
+      <Stack>
+        {field}
+        <Actions>
+          <Button
+            variant={danger ? 'danger' : 'main'}
+            busy={isPending && busyLabel}
+            onClick={confirm}
+          >
+            {confirmLabel}
+          </Button>
+          <Button data-cancel disabled={isPending} onClick={close}>
+            {t('Cancel')}
+          </Button>
+        </Actions>
+      </Stack>
       <MutationError mutation={action} title={failure} />
     </Dialog>
   )

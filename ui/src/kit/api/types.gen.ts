@@ -1471,7 +1471,8 @@ export interface ImportAnswer {
   warnings?: Diagnostics;
 }
 export interface TakedownForm {
-  picture: string;
+  picture?: string;
+  pictures?: string[];
   reason?: string;
   dryRun?: boolean;
 }
@@ -1479,6 +1480,9 @@ export interface TakedownAnswer {
   message: string;
   sentence?: Sentence;
   places: string[];
+  count: number;
+  before: number;
+  missing: string[];
   sources: string[];
   revisions: number;
   slider: boolean;
