@@ -156,25 +156,30 @@ function FoundPeople({ pasted, onBack }: { pasted: Pasted; onBack: () => void })
       <div ref={ref}>
         <PastedRows rows={checked} refused={refused} onChange={change} />
       </div>
-      {failed && <ErrorAlert {...failed} />}
-      <Callout arrange="cluster" className={parts.foot}>
-        <p role="status" className={wrong > 0 ? ui.bad : ui.note}>
-          {wrong > 0
-            ? plural(wrong, {
-                one: '1 cell has to be corrected first.',
-                other: '{count} cells have to be corrected first.',
-              })
-            : t('{count} of {total} rows are added.', { count: added.length, total: rows.length })}
-        </p>
-        <Button
-          variant="main"
-          disabled={added.length === 0}
-          busy={busy && t('Publishing...')}
-          onClick={publish}
-        >
-          {plural(added.length, { one: 'Publish 1 person', other: 'Publish {count} people' })}
-        </Button>
-      </Callout>
+      <Stack gap="tight" className={parts.foot}>
+        {failed && <ErrorAlert {...failed} />}
+        <Callout arrange="cluster">
+          <p role="status" className={wrong > 0 ? ui.bad : ui.note}>
+            {wrong > 0
+              ? plural(wrong, {
+                  one: '1 cell has to be corrected first.',
+                  other: '{count} cells have to be corrected first.',
+                })
+              : t('{count} of {total} rows are added.', {
+                  count: added.length,
+                  total: rows.length,
+                })}
+          </p>
+          <Button
+            variant="main"
+            disabled={added.length === 0}
+            busy={busy && t('Publishing...')}
+            onClick={publish}
+          >
+            {plural(added.length, { one: 'Publish 1 person', other: 'Publish {count} people' })}
+          </Button>
+        </Callout>
+      </Stack>
     </Stack>
   )
 }

@@ -89,20 +89,22 @@ export function ListOrder() {
           )
         })}
       </Stack>
-      {failed && <ErrorAlert {...failed} />}
-      <Callout arrange="cluster" className={parts.foot}>
-        <Button
-          variant="main"
-          disabled={!isChanged}
-          busy={busy && t('Publishing...')}
-          onClick={publish}
-        >
-          {t('Save the order')}
-        </Button>
-        <ButtonLink as={Link} variant="quiet" to={back}>
-          {t('Cancel')}
-        </ButtonLink>
-      </Callout>
+      <Stack gap="tight" className={parts.foot}>
+        {failed && <ErrorAlert {...failed} />}
+        <Callout arrange="cluster">
+          <Button
+            variant="main"
+            disabled={!isChanged}
+            busy={busy && t('Publishing...')}
+            onClick={publish}
+          >
+            {t('Save the order')}
+          </Button>
+          <ButtonLink as={Link} variant="quiet" to={back}>
+            {t('Cancel')}
+          </ButtonLink>
+        </Callout>
+      </Stack>
     </>
   )
 }
