@@ -148,7 +148,7 @@ func TestThrottle_SlowsGuessingButNeverBlocks(t *testing.T) {
 
 func TestUpdateAs_RefusesAnEndedSession(t *testing.T) {
 	s := schooltest.New(t)
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	_, staff := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
 	_, other := s.Add(t, "other@school.example", school.Owner)
 	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in

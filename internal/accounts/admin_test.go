@@ -108,7 +108,7 @@ func TestUpdateAs_RefusesADemotedOwner(t *testing.T) {
 
 func TestRemoveAccount_ErasesThePerson(t *testing.T) {
 	s := schooltest.New(t)
-	opened, staff := s.Add(t, email, school.Staff)
+	opened, staff := s.Add(t, email, school.Editor, school.HomeSection)
 	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, email)); err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestRemoveAccount_ErasesThePerson(t *testing.T) {
 	if _, err := signIn(t, s, schooltest.Password); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("the password: %v", err)
 	}
-	s.Add(t, email, school.Staff) // the address is free again
+	s.Add(t, email, school.Editor, school.HomeSection) // the address is free again
 }
 
 // deeds are the entries of the log, oldest first, without what a test can't

@@ -84,6 +84,7 @@ func TestAccess_EveryCallRefusesStrangers(t *testing.T) {
 
 func TestAccess_EveryCallIsForItsRole(t *testing.T) {
 	d := newDesk(t)
+	d.limit(t)
 	d.editor(t)
 	before := d.kept(t)
 	for _, pattern := range api.Calls() {

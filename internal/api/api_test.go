@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/api"
 	"schoolsite/internal/api/client"
 	"schoolsite/internal/httpx"
@@ -23,20 +24,28 @@ import (
 type desk struct {
 	*schooltest.School
 	handler http.Handler
-	cookies map[string]string // by who: "staff", "owner"
+	cookies map[string]string // by who: "staff", who publish the slider and the pop-up, "owner"
 	bearer  string            // is sent beside the cookie, if there is one
 }
 
 func newDesk(t testing.TB, options ...schooltest.Option) *desk {
 	t.Helper()
 	s := schooltest.New(t, options...)
-	d := &desk{School: s, cookies: map[string]string{}}
+	d := &desk{School: s}
 	d.handler = api.New(s.API(), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), DataDir: "/srv/school"})
-	for who, role := range map[string]school.Role{"staff": school.Staff, "owner": school.Owner} {
-		opened, _ := s.Add(t, who+"@school.example", role)
-		d.cookies[who] = opened.Cookie
-	}
+	staff, _ := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
+	owner, _ := s.Add(t, "owner@school.example", school.Owner)
+	d.cookies = map[string]string{"staff": staff.Cookie, "owner": owner.Cookie}
 	return d
+}
+
+// limit lets the staff publish nothing.
+func (d *desk) limit(t testing.TB) {
+	t.Helper()
+	_, err := d.EditAccount(t.Context(), schooltest.Operator, "staff@school.example", accounts.Edit{Do: "role", Role: school.Staff})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // do calls the API as somebody; "" is a visitor.
@@ -147,6 +156,7 @@ func read[T any](t *testing.T, w *httptest.ResponseRecorder, status int) (body T
 
 func TestAccess_StaffCanNotManageAccounts(t *testing.T) {
 	d := newDesk(t)
+	d.limit(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/accounts"}, {"POST", "/api/accounts"}, {"PATCH", "/api/accounts/x"}, {"PUT", "/api/accounts/x/password"}, {"POST", "/api/content"},
 	} {

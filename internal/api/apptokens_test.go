@@ -386,7 +386,7 @@ func TestAppToken_IsChecked(t *testing.T) {
 		`{"name":"Laptop","role":"editor","until":"2026-01-01"}`:                        `"until"`,
 		`{"name":"Laptop","role":"editor","until":"2099-01-01"}`:                        `"until"`,
 		`{"name":"Laptop","role":"editor","until":"soon"}`:                              `"until"`,
-		`{"name":"Laptop","role":"editor","until":"2027-03-31"}`:                        `"sections":"Choose where the token may publish: in circulars, news, `,
+		`{"name":"Laptop","role":"editor","until":"2027-03-31"}`:                        `"sections":"Choose where the token may publish: in home, circulars, news, `,
 		`{"name":"Laptop","role":"staff","sections":["news"],"until":"2027-03-31"}`:     "Only an editor can be limited to sections.",
 		`{"name":"Laptop","role":"editor","sections":["kitchen"],"until":"2027-03-31"}`: `There is no section`,
 	} {

@@ -23,6 +23,11 @@ const ContentSubject homepage.Subject = "content"
 
 func listChanges(c *call) (ChangesAnswer, error) {
 	all, err := c.Homepage.History()
+	if homePage(c) != nil {
+		for i := range all {
+			all[i].State = ""
+		}
+	}
 	ofContent, contentErr := c.Editing.SiteChanges(c.by)
 	for _, change := range ofContent { // as those of the slider are
 		all = append(all, ChangeView{

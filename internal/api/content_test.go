@@ -261,6 +261,7 @@ func TestRevisions_InvalidRequests(t *testing.T) {
 
 func TestRevisions_AreForOwners(t *testing.T) {
 	d := newDesk(t)
+	d.limit(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/content/revisions"}, {"GET", "/api/content/revisions/0"}, {"GET", "/api/content/revisions/0/archive"},
 		{"GET", "/api/content/files/" + strings.Repeat("a", 64)}, {"POST", "/api/content/rollback"}, {"POST", "/api/content/missing"},

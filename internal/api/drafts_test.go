@@ -128,3 +128,40 @@ func TestDrafts_TellNoMoreThanTheyNeed(t *testing.T) {
 		t.Errorf("the audit log has the title of what nobody published: %s", log)
 	}
 }
+
+// Who may not publish the slider writes a draft of it, which is approved and undone like any other.
+func TestDrafts_OfTheSlider(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	d.limit(t)
+	photo := schooltest.JPEG(900, 600, 7)
+	read[api.PictureAnswer](t, d.do("staff", "POST", "/api/pictures?keep=1", "image/jpeg", photo), http.StatusCreated)
+	if w := d.upload("staff", "/api/newslider", "images", [][]byte{photo}); w.Code != http.StatusForbidden {
+		t.Errorf("staff publish a slider: %d %s", w.Code, w.Body)
+	}
+	slider := school.Draft{Kind: "slider", Base: 1,
+		Fields: map[string]any{"slides": []any{map[string]any{"image": "", "alt": "The lake"}}},
+		Files:  []school.DraftFile{{Field: "/slides/0/image", Name: "lake.jpg", Hash: school.HashOf(photo)}}}
+	read[api.DraftAnswer](t, d.json("staff", "PUT", draftAddress, body(t, slider)), http.StatusOK)
+	read[api.DraftAnswer](t, d.steps("staff", "submit", 1), http.StatusOK)
+	shown := func() []api.SliderView {
+		return read[api.SlidersAnswer](t, d.json("", "GET", "/api/get-all-slider", ""), http.StatusOK).Data
+	}
+	if got := shown(); len(got) > 0 {
+		t.Fatalf("it is up before it was approved: %+v", got)
+	}
+	saved := read[api.SavedAnswer](t, d.steps("owner", "approve", 2), http.StatusOK).Data
+	if got := shown(); len(got) != 1 || len(got[0].Slides) != 1 || got[0].Slides[0].Alt != "The lake" {
+		t.Fatalf("%+v", got)
+	}
+	for _, change := range read[api.ChangesAnswer](t, d.json("staff", "GET", "/api/changes", ""), http.StatusOK).Data {
+		if change.State != "" {
+			t.Errorf("staff are offered an undo: %+v", change)
+		}
+	}
+	read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", body(t, saved.Undo)), http.StatusOK)
+	if got := shown(); len(got) > 0 {
+		t.Errorf("after the undo: %+v", got)
+	}
+}

@@ -214,6 +214,7 @@ func TestRole_ThatNeedsAFactorAppliesAtOnce(t *testing.T) {
 // than a call takes.
 func TestBodies_UnknownFieldsChangeNothing(t *testing.T) {
 	d := newDesk(t)
+	d.limit(t)
 	more := `"role":"owner","status":"active","_id":"1","emailId":"owner@school.example","passwordHash":"eA==","PasswordHash":"eA==","createdFrom":"x","do":"role"`
 	for _, c := range []struct{ who, method, path, body string }{
 		{"staff", "PATCH", "/api/account", `{"userName":"Staff Member",` + more + `}`},

@@ -121,6 +121,7 @@ func TestLibrary_Pages(t *testing.T) {
 func TestLibrary_ReplaceEverywhere(t *testing.T) {
 	t.Parallel()
 	d, hash := pictured(t)
+	d.limit(t)
 	other := schooltest.JPEG(900, 600, 98)
 	read[api.PictureAnswer](t, d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", other), http.StatusCreated)
 	edit := editing.PictureEdit{Picture: hash, Base: 1, Alt: "The lake", Replacement: &editing.KeptFile{Name: "Lake.HEIC", Hash: school.HashOf(other)}}

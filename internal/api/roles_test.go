@@ -93,7 +93,7 @@ func TestEditor_GrantIsChecked(t *testing.T) {
 	for grant, says := range map[string]string{
 		`"role":"king"`:                          "The role must be owner, editor or staff.",
 		`"role":"staff","sections":["news"]`:     "Only an editor can be limited to sections.",
-		`"role":"editor","sections":["kitchen"]`: `There is no section \"kitchen\". The sections are: circulars, news,`,
+		`"role":"editor","sections":["kitchen"]`: `There is no section \"kitchen\". The sections are: home, circulars, news,`,
 	} {
 		w := d.json("owner", "PATCH", "/api/accounts/editor@school.example", `{"do":"role",`+grant+`}`)
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), says) {

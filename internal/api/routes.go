@@ -26,13 +26,13 @@ var shapes = map[string][2]reflect.Type{}
 var (
 	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", everybody, sendSliders)
 	ListPopups   = answers("GET /api/get-pop-up", everybody, listPopups)
-	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", staff, reply(createSlider))
-	DeleteSlider = answers("DELETE /api/deleteslider/{id}", staff, deleteSlider)
+	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", homePage, reply(createSlider))
+	DeleteSlider = answers("DELETE /api/deleteslider/{id}", homePage, deleteSlider)
 	_            = takes("POST /api/login", everybody, login)
 	_            = takes("POST /api/newuser", everybody, register)
 	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", everybody, reply(receiveEnquiry))
-	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", staff, reply(createPopup))
-	DeletePopup  = answers("DELETE /api/delete-popup/{id}", staff, deletePopup)
+	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", homePage, reply(createPopup))
+	DeletePopup  = answers("DELETE /api/delete-popup/{id}", homePage, deletePopup)
 
 	GetStatus = answers("GET /api/status", staff, getStatus)
 	_         = serves[ClientError, None]("POST /api/client-errors", everybody, clientError)
@@ -90,12 +90,12 @@ var (
 	ListAudit   = answers("GET /api/audit", owner, listAudit)
 	ExportAudit = serves[None, Download]("GET /api/audit/export", confirmed(owner), exportAudit)
 
-	ReorderSlider = takes("PATCH /api/slider/{id}", staff, reorderSlider)
-	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", staff, editSlide)
-	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", staff, removeSlide)
-	_             = takes("PATCH /api/popup/{id}", staff, editPopup)
+	ReorderSlider = takes("PATCH /api/slider/{id}", homePage, reorderSlider)
+	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", homePage, editSlide)
+	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", homePage, removeSlide)
+	_             = takes("PATCH /api/popup/{id}", homePage, editPopup)
 	ListChanges   = answers("GET /api/changes", staff, listChanges)
-	Undo          = answers("POST /api/undo/{change}", staff, undo)
+	Undo          = answers("POST /api/undo/{change}", homePage, undo)
 	AddPicture    = serves[Download, PictureAnswer]("POST /api/pictures", staff, addPicture)
 	_             = answers("GET /api/pictures", staff, listPictures)
 	_             = serves[Download, PictureCheck]("POST /api/pictures/check", staff, reply(checkPicture))
@@ -166,6 +166,9 @@ func staff(c *call) error { return c.by.Require(school.Work) }
 
 // editor admits everybody who may publish in some section; Publish asks for the sections that a change touches.
 func editor(c *call) error { return c.by.Require(school.Publish) }
+
+// homePage admits whoever may publish the slider and the pop-up. Others write a draft of them.
+func homePage(c *call) error { return c.by.Require(school.Publish, school.HomeSection) }
 
 // owner admits owners and the operator.
 func owner(c *call) error { return c.by.Require(school.Manage) }

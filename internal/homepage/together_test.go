@@ -48,7 +48,7 @@ func setPopup(t *testing.T, s *schooltest.School, by school.Actor, alt string) {
 func TestImport_MergesWhatTheOfficeChanged(t *testing.T) {
 	s := schooltest.New(t)
 	schooltest.Publish(t, s, page("First words."))
-	_, staff := s.Add(t, "asha@school.example", school.Staff)
+	_, staff := s.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	slide := school.Slide{Picture: s.NewPicture(t, 1), Alt: "The hall"}
 	if _, err := s.CreateSlider(t.Context(), staff, homepage.NewSlider{Slides: []school.Slide{slide}}); err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func TestRollback_LeavesSliderAndPopup(t *testing.T) {
 func TestSlider_IsAnItem(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
-	_, staff := s.Add(t, "asha@school.example", school.Staff)
+	_, staff := s.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	items, err := s.Services.Editing.Items("slider")
 	if err != nil || len(items.Items) != 1 || items.Items[0].ID != "slider" || items.Items[0].Title != "Slider" {
 		t.Fatalf("%+v, error %v", items, err)
@@ -252,11 +252,11 @@ func TestEdits_GoOnWithoutTheirClient(t *testing.T) {
 	}
 }
 
-// Staff publish the slider and the pop-up, and nothing else.
-func TestPublish_StaffChangeNothingElse(t *testing.T) {
+// An editor of the slider and the pop-up publishes nothing else.
+func TestPublish_EditorOfTheHomePageChangesNothingElse(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
-	_, staff := s.Add(t, "asha@school.example", school.Staff)
+	_, staff := s.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	_, in, err := s.Services.Revisions.At(s.Snapshot().Revision.Number)
 	if err != nil {
 		t.Fatal(err)
@@ -282,7 +282,7 @@ func TestPublish_StaffChangeNothingElse(t *testing.T) {
 func TestEdits_OfAnAccountAreBounded(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 1)
-	_, staff := s.Add(t, "asha@school.example", school.Staff)
+	_, staff := s.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	edit := func(by school.Actor) error {
 		_, err := s.EditSlide(t.Context(), by, "", slider[0].ID, homepage.SlideEdit{Alt: "Hall 1"}) // as it is: nothing is published
 		return err

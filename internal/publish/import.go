@@ -60,7 +60,7 @@ func (p progress) in(stage school.Stage) func(done, of int) {
 }
 
 // Publish publishes a content tree, whose files must not change during the call. Who is limited to
-// sections may publish a tree that changes nothing else; staff may publish HomeSection.
+// sections may publish a tree that changes nothing else.
 func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree,
 	options ImportOptions) (ImportResult, error) {
 	defer s.Revisions.Reserve(next.Files())()

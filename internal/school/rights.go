@@ -18,8 +18,8 @@ const (
 type Right string
 
 const (
-	Work    Right = "work"    // with the slider, the pop-up, the enquiries and drafts of content
-	Publish Right = "publish" // content
+	Work    Right = "work"    // with the enquiries and drafts of content
+	Publish Right = "publish" // content, without somebody else's approval
 	Manage  Right = "manage"  // accounts, backups and everything else
 )
 
@@ -27,8 +27,7 @@ const (
 // files such as home.yaml.
 type Section string
 
-// HomeSection has the slider and the pop-up with their pictures, which every person may publish who may log in. An
-// app token may with AllSections only.
+// HomeSection has the slider and the pop-up with their pictures.
 const HomeSection Section = "home"
 
 // OtherFiles are the files that no section has.
@@ -41,19 +40,23 @@ const (
 	AllSections Section = "all"
 )
 
-// sectionPlaces has the folder or the file of each section, in the order in which they are listed.
+// sectionPlaces has the folders and the files of each section, in the order in which they are listed.
 var sectionPlaces = []struct {
 	Section
-	place string
+	places []string
 }{
-	{"circulars", "circulars"}, {"news", "latest"}, {"albums", "gallery"}, {"disclosure", "disclosure.yaml"},
-	{"staff", "staff"}, {"results", "results"}, {"pages", "pages"},
+	{HomeSection, []string{SliderFile, PopupFile, SliderFolder, PopupFolder}},
+	{"circulars", []string{"circulars"}}, {"news", []string{"latest"}}, {"albums", []string{"gallery"}},
+	{"disclosure", []string{"disclosure.yaml"}}, {"staff", []string{"staff"}}, {"results", []string{"results"}},
+	{"pages", []string{"pages"}}, {SiteSection, []string{"site.yaml", "navigation.yaml"}},
 }
 
 // Sections lists the sections.
 func Sections() (all []Section) {
 	for _, s := range sectionPlaces {
-		all = append(all, s.Section)
+		if s.Section != SiteSection {
+			all = append(all, s.Section)
+		}
 	}
 	return all
 }
@@ -63,15 +66,9 @@ func TokenSections() []Section { return append(Sections(), AllSections, SiteSect
 
 // SectionOf returns the section of a file of a content tree.
 func SectionOf(file string) Section {
-	if file == "site.yaml" || file == "navigation.yaml" {
-		return SiteSection
-	}
 	place, _, _ := strings.Cut(file, "/")
-	if slices.Contains([]string{SliderFile, PopupFile, SliderFolder, PopupFolder}, place) {
-		return HomeSection
-	}
 	for _, s := range sectionPlaces {
-		if s.place == place {
+		if slices.Contains(s.places, place) {
 			return s.Section
 		}
 	}
@@ -82,19 +79,14 @@ func SectionOf(file string) Section {
 // place that says who may do what: staff may Work, editors may also Publish, perhaps in some
 // sections only, and owners and the operator may do everything.
 func (a Actor) May(right Right, sections ...Section) bool {
-	others := sections
-	if a.Token.ID == "" {
-		others = slices.DeleteFunc(slices.Clone(sections), func(s Section) bool { return s == HomeSection })
-	}
-	isHomeOnly := len(sections) > 0 && len(others) == 0
 	switch {
 	case !a.SignedIn() || a.MustAddFactor:
 		return false
-	case a.Operator != "" || a.Account.Role == Owner || right == Work || right == Publish && isHomeOnly:
+	case a.Operator != "" || a.Account.Role == Owner || right == Work:
 		return true
 	case right == Publish && a.Account.Role == Editor:
 		limits := a.Account.Sections
-		return len(limits) == 0 || !slices.ContainsFunc(others, func(s Section) bool {
+		return len(limits) == 0 || !slices.ContainsFunc(sections, func(s Section) bool {
 			return !slices.Contains(limits, s) && (s == SiteSection || !slices.Contains(limits, AllSections))
 		})
 	}
@@ -103,7 +95,7 @@ func (a Actor) May(right Right, sections ...Section) bool {
 
 // MayAsMuchAs reports whether the actor has every right of another.
 func (a Actor) MayAsMuchAs(other Actor) bool {
-	for _, section := range append(Sections(), HomeSection, OtherFiles, SiteSection) {
+	for _, section := range append(Sections(), OtherFiles, SiteSection) {
 		for _, right := range []Right{Work, Publish, Manage} {
 			if other.May(right, section) && !a.May(right, section) {
 				return false

@@ -209,10 +209,13 @@ func OpenTo(domains ...string) Option {
 }
 
 // Add makes an active account and signs it in.
-func (s *School) Add(t testing.TB, email string, role school.Role) (accounts.LoginResult, school.Actor) {
+func (s *School) Add(
+	t testing.TB, email string, role school.Role, sections ...school.Section,
+) (accounts.LoginResult, school.Actor) {
 	t.Helper()
 	user := school.NewUser{Name: "Person " + email, Email: email, Password: Password}
-	if _, err := s.AddAccount(t.Context(), Operator, accounts.NewAccount{NewUser: user, Role: role}); err != nil {
+	added := accounts.NewAccount{NewUser: user, Role: role, Sections: sections}
+	if _, err := s.AddAccount(t.Context(), Operator, added); err != nil {
 		t.Fatal(err)
 	}
 	opened, err := s.SignIn(t.Context(), school.Credentials{Email: email, Password: Password})

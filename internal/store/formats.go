@@ -6,6 +6,21 @@ import (
 	"schoolsite/internal/school"
 )
 
+// toFormat15 lets everybody publish the slider and the pop-up who could until then: their section is chosen like any
+// other since.
+func toFormat15(tx *Tx) error {
+	all, err := Accounts.All(tx)
+	for _, account := range all {
+		isLimited := account.Role == school.Editor && len(account.Sections) > 0
+		if account.Role != school.Staff && !isLimited {
+			continue
+		}
+		account.Role, account.Sections = school.Editor, append(account.Sections, school.HomeSection)
+		err = errors.Join(err, Accounts.Put(tx, account))
+	}
+	return err
+}
+
 // toFormat14 makes the bucket of invitations, and drops the codes that registrants read out: owners invite them now.
 func toFormat14(tx *Tx) error {
 	err := tx.recoverCorruption(func() error {

@@ -46,7 +46,7 @@ var buckets = []string{
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 12, format: 14, steps: []func(*Tx) error{toFormat13, toFormat14}}
+var current = layout{oldest: 12, format: 15, steps: []func(*Tx) error{toFormat13, toFormat14, toFormat15}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }

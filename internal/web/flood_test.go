@@ -58,7 +58,7 @@ func counted(t *testing.T) (address string, staff accounts.LoginResult, read *at
 	server.Listener = counting{server.Listener, read}
 	server.Start()
 	t.Cleanup(server.Close)
-	staff, _ = s.Add(t, "staff@school.example", school.Staff)
+	staff, _ = s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	return server.Listener.Addr().String(), staff, read
 }
 

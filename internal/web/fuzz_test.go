@@ -56,7 +56,7 @@ func FuzzHeaders(f *testing.F) {
 // FuzzCookies tries to get in by a cookie that nobody was given.
 func FuzzCookies(f *testing.F) {
 	door := open(f)
-	staff, _ := door.Add(f, "staff@school.example", school.Staff)
+	staff, _ := door.Add(f, "staff@school.example", school.Editor, school.HomeSection)
 	f.Add(staff.Cookie[:len(staff.Cookie)-2], "x")
 	f.Add("eyJhbGciOiJub25lIn0.e30.", strings.Repeat("A", 5000))
 	f.Add("", "\x00")
@@ -75,7 +75,7 @@ func FuzzCookies(f *testing.F) {
 // FuzzForms sends whatever body to the forms and to the upload.
 func FuzzForms(f *testing.F) {
 	door := open(f)
-	staff, _ := door.Add(f, "staff@school.example", school.Staff)
+	staff, _ := door.Add(f, "staff@school.example", school.Editor, school.HomeSection)
 	f.Add([]byte(formPart + "\xff\xd8\xff\xe0\r\n--XbX--\r\n"))
 	f.Add([]byte(goodContact))
 	f.Add([]byte(`{"order":["a"]}`))

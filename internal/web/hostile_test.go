@@ -51,7 +51,7 @@ func TestAPI_PathsStayInside(t *testing.T) {
 
 func TestAPI_DoesNotRevealTheDataFolder(t *testing.T) {
 	f := open(t)
-	staff, _ := f.Add(t, "staff@school.example", school.Staff)
+	staff, _ := f.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	damage(t, f.Parts.DB.Path())
 	for name, r := range map[string]*http.Request{
 		"a form": post("/contactus", goodContact), "a slider": as(staff, "GET", "/api/get-all-slider", ""),

@@ -27,7 +27,7 @@ func TestGoroutines_AfterBrokenUploads(t *testing.T) {
 	server.Config = web.Server(opened(t, s, s.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.Start()
 	t.Cleanup(server.Close)
-	staff, _ := s.Add(t, "staff@school.example", school.Staff)
+	staff, _ := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	before := runtime.NumGoroutine()
 	for i := range 32 {
 		breakOff(t, server.Listener.Addr().String(), staff.Cookie, i)

@@ -90,7 +90,7 @@ func TestMedia_RemovedFromAnAlbumIsGoneAtOnce(t *testing.T) {
 	for _, url := range ravi {
 		f.mustBeShown(t, "a photo of the album", url)
 	}
-	session, _ := f.Add(t, "clerk@school.example", school.Staff)
+	session, _ := f.Add(t, "clerk@school.example", school.Editor, school.HomeSection)
 	f.publish(t, schooltest.Tree())
 	for _, url := range ravi {
 		f.mustBeGone(t, "a photo that left the album", url)

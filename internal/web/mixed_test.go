@@ -74,9 +74,9 @@ func gather(t *testing.T) *crowd {
 		c.Clock.Move(time.Hour) // so that nobody writes too much
 	}
 	c.enquiries = c.box(t, false)
-	c.staff, _ = c.Add(t, "staff@school.example", school.Staff)
+	c.staff, _ = c.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	c.owner, _ = c.Add(t, "owner@school.example", school.Owner)
-	c.asha, _ = c.Add(t, "asha@school.example", school.Staff)
+	c.asha, _ = c.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	c.picture = c.Snapshot().Pages["/"].Data.Home.Slides[0].URL
 	says(t, c.ask(sending(c.staff, "/api/newslider", schooltest.JPEG(64, 48, 1))), http.StatusCreated)
 	says(t, c.ask(sending(c.staff, "/api/create-pop-up", schooltest.JPEG(64, 48, 2))), http.StatusCreated)

@@ -195,7 +195,7 @@ func newSlowLine(t *testing.T) *slowLine {
 	served := make(chan error, 1)
 	go func() { served <- line.server.Config.Serve(line.hurried) }()
 	t.Cleanup(func() { l.Close(); <-served })
-	staff, _ := s.Add(t, "staff@school.example", school.Staff)
+	staff, _ := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	line.staff = "Cookie: session=" + staff.Cookie + "\r\n"
 	return line
 }

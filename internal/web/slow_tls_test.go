@@ -281,7 +281,7 @@ func overThin(t *testing.T, door *pipes, protocol string, speed int) *http.Clien
 
 func TestSlowClient_HonestIsServedOverTLS(t *testing.T) {
 	certificate, s := certificateOfTests(t), schooltest.New(t)
-	staff, _ := s.Add(t, "staff@school.example", school.Staff)
+	staff, _ := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	for protocol, proto := range map[string]string{"http/1.1": "HTTP/1.1", "h2": "HTTP/2.0"} {
 		for _, speed := range []int{25_000, 3_000} { // 360 kB in 15 seconds, and in 2 minutes
 			t.Run(fmt.Sprint(proto, " ", speed), func(t *testing.T) {

@@ -104,7 +104,7 @@ func upload(t *testing.T, f *front, picture []byte, each time.Duration) *http.Re
 
 func TestSlowClient_UploadDeadlines(t *testing.T) {
 	f := open(t)
-	staff, _ := f.Add(t, "staff@school.example", school.Staff)
+	staff, _ := f.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	r := upload(t, f, noise(t), 4*time.Minute+55*time.Second)
 	r.AddCookie(&http.Cookie{Name: "session", Value: staff.Cookie})
 	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: f.Clock.Now()}

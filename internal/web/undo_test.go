@@ -34,7 +34,7 @@ const clerk = "clerk@school.example"
 func newOffice(t *testing.T, options ...schooltest.Option) *office {
 	t.Helper()
 	o := &office{front: open(t, options...)}
-	session, _ := o.Add(t, clerk, school.Staff)
+	session, _ := o.Add(t, clerk, school.Editor, school.HomeSection)
 	o.cookie = session.Cookie
 	o.upload(t, "/api/newslider", "images", 1, 2, 3)
 	o.upload(t, "/api/create-pop-up", "image", 4)

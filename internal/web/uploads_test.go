@@ -44,7 +44,7 @@ func polyglots() map[string][]byte {
 func TestMedia_PolyglotsAreHarmless(t *testing.T) {
 	const promise = "promise 22, SVG, HTML and polyglots are harmless"
 	f := open(t)
-	staff, _ := f.Add(t, "staff@school.example", school.Staff)
+	staff, _ := f.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	for name, data := range polyglots() {
 		if !bytes.Contains(data, []byte("POLYGLOT")) {
 			t.Fatalf("%s: the test has nothing to find", name)
@@ -118,7 +118,7 @@ const (
 func TestLoad_ConcurrentWriters(t *testing.T) {
 	const promise = "promise 26, two writers at once do no harm"
 	f := open(t)
-	staff, by := f.Add(t, "staff@school.example", school.Staff)
+	staff, by := f.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	f.ask(sending(staff, "/api/newslider", schooltest.JPEG(64, 48, 1)))
 	var writers sync.WaitGroup
 	for i := range 16 {

@@ -59,7 +59,7 @@ func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words
 // roleWords are the roles, each with what it means after a tab.
 var roleWords = []string{
 	string(school.Owner) + "\tmay do everything", string(school.Editor) + "\tpublishes content, too",
-	string(school.Staff) + "\tslider, pop-up and enquiries",
+	string(school.Staff) + "\tenquiries and drafts",
 }
 
 // printAnswer prints what became of one account.
@@ -105,9 +105,10 @@ func newRole(c *cli.CLI) *cobra.Command {
 	cmd := newEdit(c, &cobra.Command{
 		Use: "role EMAIL ROLE", Short: "Make a person an owner, an editor, or one of the staff",
 		Args: cobra.ExactArgs(2),
-		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
-enquiries. An editor can also publish content, if you wish in some sections
-only. The new role applies at once; nobody has to log in again.`,
+		Long: `An owner may do everything. Staff look after the enquiries, and submit what
+they write for approval. An editor can also publish content, if you wish in
+some sections only: home is the slider and the pop-up. The new role applies at
+once; nobody has to log in again.`,
 		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example " +
 			"editor --sections circulars,news",
 	}, func(args []string) api.AccountEdit {

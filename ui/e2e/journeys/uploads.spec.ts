@@ -60,8 +60,9 @@ for (const [title, who] of [
 ] as const) {
   test(`a session that ends while pictures are sent is renewed in place by ${title}`, {
     tag: '@slow',
-  }, async ({ signedIn: page, noise }) => {
+  }, async ({ signedIn: page, site, noise }) => {
     noise.allow(/status of 401/)
+    await site.cli(['user', 'role', staff.email, 'editor', '--sections', 'home'])
     await page.goto('/admin-slider')
     await choose(page, photos.slice(0, 1))
     await expect(page.getByText('1 picture: 1 ready.')).toBeVisible()

@@ -1,5 +1,13 @@
-import type { Image, Layout, Page, PageBase, PageParts, Seo } from '#kit/api/types.gen'
+import type { Image, Layout, Page, PageBase, PageParts, Seo, User } from '#kit/api/types.gen'
 import type { PageData } from '#kit/routing/page'
+
+/** Somebody who may do everything. */
+export const owner: User = {
+  _id: 'u1',
+  userName: 'Asha',
+  emailId: 'asha@school.in',
+  role: 'owner',
+}
 
 export const image = (name: string): Image => ({
   url: `/media/${name}-960.webp`,

@@ -19,6 +19,8 @@ const read = (name: string): ContentSchema => {
 
 /** What the content says of an item of each kind. */
 export const schemas: Record<ItemKind, ContentSchema | undefined> = {
+  slider: read('slider'),
+  popup: read('popup'),
   circular: read('circulars').properties?.circulars?.items,
   news: read('news'),
   holiday: read('calendar').properties?.holidays?.items,

@@ -14,12 +14,13 @@ export const roleNames: Record<Role, MarkedText> = {
 /** What a role may do, after its name. */
 export const roleDescriptions: Record<Role, MarkedText> = {
   owner: msg('can do everything'),
-  editor: msg('can publish the pages, too'),
-  staff: msg('the slider, the pop-up and the enquiries; everything else with approval'),
+  editor: msg('publishes without approval, too'),
+  staff: msg('answers enquiries, and writes everything else for approval'),
 }
 
 /** The sections to which an editor can be limited, and the two of app tokens alone. */
 export const sectionNames: Record<Section, MarkedText> = {
+  home: msg('Slider and pop-up'),
   circulars: msg('Circulars'),
   news: msg('News'),
   albums: msg('Albums'),

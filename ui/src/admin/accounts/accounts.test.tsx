@@ -41,7 +41,7 @@ describe('the accounts', () => {
     const words = section('People with access').getAllByText(/^(Owner|Staff):/)
     expect(words.map(({ textContent }) => textContent)).toEqual([
       'Owner: can do everything. Last seen today, 9:14 am, logged in on 1 device.',
-      'Staff: the slider, the pop-up and the enquiries; everything else with approval. Last seen Wednesday, 18 November, logged in on 2 devices.',
+      'Staff: answers enquiries, and writes everything else for approval. Last seen Wednesday, 18 November, logged in on 2 devices.',
     ])
     expect(section('Disabled').getByText(/Has never logged in/)).toBeDefined()
   })

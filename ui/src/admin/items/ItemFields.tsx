@@ -51,7 +51,8 @@ function ItemField({ spec }: { spec: FieldSpec }) {
     case 'picture':
       return <PictureField spec={spec} />
     case 'pictures':
-      return <PicturesField />
+    case 'slides':
+      return <PicturesField spec={spec} />
     case 'choice':
       return <ChoiceField spec={spec} />
     case 'markdown':

@@ -109,7 +109,8 @@ function formValue(spec: FieldSpec, value: unknown, begun: Begun): unknown {
       return { path: textOf(value), chosen: kept?.name ?? '' } satisfies FileValue
     }
     case 'pictures':
-      return picturesIn(value, begun)
+    case 'slides':
+      return picturesIn(spec, value, begun)
     case 'entries':
       return listOf(value).map((entry) =>
         withEach(entries?.fields ?? [], entry, (inner, value) => formValue(inner, value, begun)),
@@ -130,7 +131,7 @@ export function contentOf(kind: ItemKind, values: ItemValues, files: ItemFiles):
   const { fields: specs, insteadOfFile = [] } = kinds[kind]
   const title = textOf(values[specs[0]?.name ?? ''])
   let fields = withEach(specs, values, (spec, value) => {
-    if (spec.ofPicture && hasFile(kind, values)) return value
+    if (spec.ofPicture && hasFile(kind, values)) return value || undefined
     return contentValue(spec, value, title)
   })
   for (const { name } of timesOf(kind))
@@ -151,7 +152,8 @@ function contentValue(spec: FieldSpec, value: unknown, title: string): unknown {
     case 'picture':
       return (value as FileValue).path || undefined
     case 'pictures':
-      return contentOfPictures(value, title)
+    case 'slides':
+      return contentOfPictures(spec, value, title)
     case 'address':
       return value === undefined ? undefined : addressFrom(textOf(value), title)
     case 'entries': {
@@ -231,7 +233,7 @@ export function copyOf(kind: ItemKind, { fields }: Item): Fields {
 export const errorPaths = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([pointer, message]) => [
-      pathOf(pointer).replace(/^(images\.\d+)\.file$/, '$1.alt'),
+      pathOf(pointer).replace(/^((?:images|slides)\.\d+)\.(?:file|image)$/, '$1.alt'),
       message,
     ]),
   )

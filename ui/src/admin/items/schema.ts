@@ -53,6 +53,7 @@ function ruleOf(kind: ItemKind, spec: FieldSpec, path: string): Schema {
     case 'picture':
       return mixed().test(problem((_, context) => problemOfFile(kind, spec, context)))
     case 'pictures':
+    case 'slides':
     case 'entries': {
       const list = entries ? array().of(object(shapeOf(kind, entries.fields, `${path}.`))) : array()
       return required ? list.min(1, () => t(required)) : list

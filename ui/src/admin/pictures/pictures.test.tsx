@@ -141,11 +141,11 @@ it('offers changes to editors of all the sections that show it only', async () =
   expect(screen.queryByRole('heading', { name: 'Change it everywhere' })).toBeNull()
 })
 
-it('offers changes of the slider and the pop-up to every editor, not to staff', async () => {
+it('offers changes of the slider and the pop-up to who may publish them, not to staff', async () => {
   const shown = { ...pond, uses: [use('slider', 'Slider'), use('popup', 'Pop-up')] }
   fakeApi({ [one]: listed([shown]) })
   const open = (who: User) => show(<PicturesScreen user={who} />, '/admin-pictures?id=p1')
-  open(user('editor', ['albums']))
+  open(user('editor', ['home']))
   expect(await screen.findByRole('heading', { name: 'Change it everywhere' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Change Pop-up' }).getAttribute('href')).toBe(
     '/admin-popup',

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { addressOfKind } from '#admin/items/route'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import type { Outcome } from '#admin/ui/use-action'
+import type { User } from '#kit/api/types.gen'
+import { mayPublish } from '#kit/auth/rights'
 import { t } from '#kit/i18n/message'
 import { adminHome } from '#kit/routing/links'
 import { CreatePopup } from './CreatePopup'
@@ -9,8 +12,13 @@ import { untilNextChange } from './describe-popup'
 import { EditPopup } from './EditPopup'
 import { popupsQuery } from './queries'
 
-/** The pop-up of the home page: a form where there is none, else the picture. */
-export default function PopupScreen() {
+/** The pop-up of the home page. Who may not publish it writes a draft of it. */
+export default function PopupScreen({ user }: { user: User }) {
+  return mayPublish(user, 'popup') ? <Popup /> : <Navigate replace to={addressOfKind('popup')} />
+}
+
+/** A form where there is no pop-up, else the picture. */
+function Popup() {
   const popups = useQuery({
     ...popupsQuery,
     refetchInterval: ({ state }) => untilNextChange(state.data?.data[0], Date.now()),

@@ -2,13 +2,13 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { mayLeave } from '#kit/lib/unsaved-work'
 import { type Answer, fakeApi } from '#testing/fake-api'
+import { owner } from '#testing/fixtures'
 import { show, shownQueries, whereabouts } from '#testing/show'
 import PopupScreen from './PopupScreen'
 
 const popup = {
   _id: 'p1',
   image: '/media/p.jpg',
-  images: ['/media/p.jpg'],
   srcset: '',
   width: 800,
   height: 1000,
@@ -22,7 +22,7 @@ const popup = {
   live: true,
   version: '1',
 }
-const present: Answer = { body: { data: [popup], images: popup.images } }
+const present: Answer = { body: { data: [popup], images: [popup.image] } }
 const answer = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -39,7 +39,7 @@ const takes: Record<string, Answer> = {
 describe('with a pop-up', () => {
   const open = async (answers: Record<string, Answer> = {}) => {
     const calls = fakeApi({ 'GET /api/get-pop-up': present, ...answers })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     await screen.findByRole('img', { name: 'Admissions are open' })
     return { calls, user }
   }
@@ -69,7 +69,7 @@ describe('with a pop-up', () => {
       body: { data: [{ ...popup, from: begun, live }] },
     })) as [Answer, Answer]
     fakeApi({ 'GET /api/get-pop-up': [before, after] })
-    show(<PopupScreen />)
+    show(<PopupScreen user={owner} />)
     expect(await screen.findByText(/^Visitors see this pop-up now/)).toBeDefined()
   })
 
@@ -95,7 +95,7 @@ describe('with a pop-up', () => {
       'GET /api/get-pop-up': [present, theirs],
       [save]: [{ status: 409, body: { message: 'Look again.' } }, answer('Pop-up saved')],
     })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     await user.type(await screen.findByLabelText('What the picture shows'), ' now')
     await user.click(button('Save the pop-up'))
     await screen.findByText('Look again.')
@@ -111,7 +111,7 @@ describe('with a pop-up', () => {
   it('says so when a colleague has put another picture in its place', async () => {
     const theirs = { body: { data: [{ ...popup, image: '/media/other.jpg' }] } }
     fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     await user.type(await screen.findByLabelText('What the picture shows'), ' now')
     await shownQueries().invalidateQueries()
     await screen.findByText(/^Somebody else has changed this meanwhile/)
@@ -125,7 +125,7 @@ describe('with a pop-up', () => {
       'GET /api/get-pop-up': { body: { data: [{ ...popup, alt: '', decorative: true }] } },
       [call]: answer('Pop-up saved'),
     })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     await screen.findByLabelText('Show until (IST)')
     expect(mayLeave()).toBe(true)
     expect(asked).not.toHaveBeenCalled()
@@ -140,7 +140,7 @@ describe('with a pop-up', () => {
   it('keeps what is typed when a colleague saves meanwhile, and offers theirs', async () => {
     const theirs = { body: { data: [{ ...popup, link: '/fees' }] } }
     fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     const words = await screen.findByLabelText<HTMLInputElement>('What the picture shows')
     await user.type(words, ' now')
     await shownQueries().invalidateQueries()
@@ -156,7 +156,7 @@ describe('with a pop-up', () => {
   it('takes what a colleague saves as long as nobody has typed', async () => {
     const theirs = { body: { data: [{ ...popup, link: '/fees' }] } }
     fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
-    show(<PopupScreen />)
+    show(<PopupScreen user={owner} />)
     await screen.findByLabelText('Link (optional)')
     await shownQueries().invalidateQueries()
     await expect.poll(() => field('Link (optional)').value).toBe('/fees')

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
+import { owner } from '#testing/fixtures'
 import { show, whereabouts } from '#testing/show'
 import PopupScreen from './PopupScreen'
 
@@ -21,14 +22,14 @@ const takes: Record<string, Answer> = {
 describe('the pop-up screen', () => {
   it('loads', () => {
     fakeApi({ 'GET /api/get-pop-up': 'never' })
-    show(<PopupScreen />)
+    show(<PopupScreen user={owner} />)
     expect(screen.getByText('Loading...')).toBeDefined()
   })
 
   it('logs and shows a failure, and tries again', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     fakeApi({ 'GET /api/get-pop-up': ['no response', absent] })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     expect(printed).toHaveBeenCalledExactlyOnceWith(
       'Error fetching pop-up images',
@@ -46,7 +47,7 @@ describe('without a pop-up', () => {
       'POST /api/create-pop-up': answer,
       ...more,
     })
-    const user = show(<PopupScreen />)
+    const user = show(<PopupScreen user={owner} />)
     await screen.findByRole('button', { name: 'Upload Image' })
     return { calls, user }
   }

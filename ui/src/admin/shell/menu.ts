@@ -20,6 +20,7 @@ import { popup } from '#admin/popup/route'
 import { slider } from '#admin/slider/route'
 import type { AdminScreen, Person } from '#admin/ui/screen'
 import type { ItemKind } from '#kit/api/items'
+import { mayPublish } from '#kit/auth/rights'
 import { type MarkedText, msg } from '#kit/i18n/message'
 
 /** The part of an address that says what is shown. */
@@ -65,6 +66,20 @@ const kindEntry = (kind: ItemKind, label: MarkedText, title = label): MenuEntry 
     new URLSearchParams(search).has('kind') &&
     kindsBeside(itemKindIn(search))[0] === kind,
 })
+
+/** The slider or the pop-up for those who may publish it, and its drafts for the others. */
+function homeEntries(kind: 'slider' | 'popup', screen: AdminScreen): MenuEntry[] {
+  const drafts = kindEntry(kind, screen.title)
+  const own = screenEntry(screen)
+  return [
+    {
+      ...own,
+      isFor: (user) => mayPublish(user, kind),
+      isAt: (place) => own.isAt(place) || drafts.isAt(place),
+    },
+    { ...drafts, isFor: (user) => !mayPublish(user, kind) },
+  ]
+}
 
 const drafts: MenuEntry = {
   to: addressOfDrafts,
@@ -113,8 +128,8 @@ export const menu: MenuGroup[] = [
     label: msg('Home page'),
     icon: Monitor,
     entries: [
-      screenEntry(slider),
-      screenEntry(popup),
+      ...homeEntries('slider', slider),
+      ...homeEntries('popup', popup),
       kindEntry('home', msg('Words'), msg('Words of the home page')),
     ],
   },

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { addressOfKind } from '#admin/items/route'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import type { Outcome } from '#admin/ui/use-action'
-import type { SliderView } from '#kit/api/types.gen'
+import type { SliderView, User } from '#kit/api/types.gen'
+import { mayPublish } from '#kit/auth/rights'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { adminHome } from '#kit/routing/links'
@@ -13,8 +15,13 @@ import { slidersQuery } from './queries'
 import { SliderEditor } from './SliderEditor'
 import { SlideUpload } from './SlideUpload'
 
-/** The main slider: a form where there is none, else its pictures. */
-export default function SliderScreen() {
+/** The main slider. Who may not publish it writes a draft of it. */
+export default function SliderScreen({ user }: { user: User }) {
+  return mayPublish(user, 'slider') ? <Slider /> : <Navigate replace to={addressOfKind('slider')} />
+}
+
+/** A form where there is no slider, else its pictures. */
+function Slider() {
   const sliders = useQuery(slidersQuery)
   const navigate = useNavigate()
   const goHome = (outcome: Outcome) => navigate(adminHome, { state: { outcome } })

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, takesPicture } from '#testing/fake-api'
+import { owner } from '#testing/fixtures'
 import { show, whereabouts } from '#testing/show'
 import SliderScreen from './SliderScreen'
 
@@ -15,14 +16,14 @@ const button = (name: string) => screen.getByRole('button', { name })
 describe('the slider screen', () => {
   it('loads', () => {
     fakeApi({ 'GET /api/get-all-slider': 'never' })
-    show(<SliderScreen />)
+    show(<SliderScreen user={owner} />)
     expect(screen.getByText('Loading...')).toBeDefined()
   })
 
   it('takes a failure for no absence: logs it, shows it, and tries again', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     fakeApi({ 'GET /api/get-all-slider': ['no response', absent] })
-    const user = show(<SliderScreen />)
+    const user = show(<SliderScreen user={owner} />)
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     expect(printed).toHaveBeenCalledExactlyOnceWith('Error fetching slider', expect.any(Error))
     await user.click(button('Retry'))
@@ -38,7 +39,7 @@ describe('without a slider', () => {
       ...takesPicture('a'),
       ...answers,
     })
-    const user = show(<SliderScreen />)
+    const user = show(<SliderScreen user={owner} />)
     const input = await screen.findByLabelText<HTMLInputElement>('Pictures')
     const made = () => calls.filter(({ call }) => call === 'POST /api/newslider')
     return { user, input, made }

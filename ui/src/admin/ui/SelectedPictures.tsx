@@ -19,6 +19,8 @@ export interface PictureDraft {
 }
 
 interface SelectedPicturesProps {
+  /** Of the form's list of them. */
+  name?: string
   uploads: Omit<Uploads, 'items'> & { items: readonly ShownUpload[] }
   /** What is said of a picture when it is chosen. */
   blank?: Omit<PictureDraft, 'key'>
@@ -28,12 +30,13 @@ interface SelectedPicturesProps {
   hint: string
   /** Another way to pictures, beside files. */
   source?: ReactNode
-  /** The fields of one, by its place from 1; the names of its fields begin with `images.` and the place from 0. */
+  /** The fields of one, by its place from 1; the names of its fields begin with the list's and the place from 0. */
   children: (place: number, item: ShownUpload) => ReactNode
 }
 
 /** The field for pictures, and those that were chosen with it so far, in their order. */
 export function SelectedPictures({
+  name = 'images',
   uploads,
   blank = { alt: '', decorative: false },
   disabled,
@@ -41,7 +44,7 @@ export function SelectedPictures({
   source,
   children,
 }: SelectedPicturesProps) {
-  const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>('images')
+  const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>(name)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const card = (key: string | undefined) =>

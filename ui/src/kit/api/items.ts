@@ -3,6 +3,8 @@ import type { ItemsAnswer, SavedAnswer } from './types.gen'
 
 /** The kinds of items that a form changes. */
 export const itemKinds = [
+  'slider',
+  'popup',
   'circular',
   'news',
   'holiday',

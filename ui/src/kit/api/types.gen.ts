@@ -5,7 +5,16 @@ export type CalendarKind = "holiday" | "examination" | "event";
 export type Severity = "error" | "warning";
 export type Role = "owner" | "editor" | "staff";
 export type Section =
-  "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages" | "all" | "site";
+  | "home"
+  | "circulars"
+  | "news"
+  | "albums"
+  | "disclosure"
+  | "staff"
+  | "results"
+  | "pages"
+  | "all"
+  | "site";
 export type Language = "en" | "kn" | "hi";
 export type PictureStage = "queued" | "decoding" | "shown";
 export type Subject = "slider" | "popup" | "content";

@@ -72,7 +72,7 @@ async function typePasswords(user: Awaited<ReturnType<typeof open>>['user']) {
 it('says who the person is and what they may do', async () => {
   await open()
   expect(screen.getByText('asha@school.in').textContent).toBe(
-    'asha@school.inStaff: the slider, the pop-up and the enquiries; everything else with approval.',
+    'asha@school.inStaff: answers enquiries, and writes everything else for approval.',
   )
 })
 

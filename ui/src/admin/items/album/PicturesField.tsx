@@ -9,18 +9,20 @@ import { t } from '#kit/i18n/message'
 import { isLeftOut, type ShownUpload, type UploadItem } from '#kit/uploads/item'
 import { useUploads } from '#kit/uploads/use-uploads'
 import { useFormDraft } from '../draft/use-draft'
-import type { StoredFile } from '../item-values'
+import type { ItemValues, StoredFile } from '../item-values'
+import type { FieldSpec } from '../kinds/kind-spec'
 import { type AlbumPicture, suggestion } from './pictures'
 
 /** How many pictures a server takes at once that was not told otherwise. */
 const usual = 20
 
-/** The pictures of an album. Those that are chosen are sent one by one while the form is filled in. */
-export default function PicturesField() {
+/** A list of pictures. Those that are chosen are sent one by one while the form is filled in. */
+export default function PicturesField({ spec }: { spec: FieldSpec }) {
+  const { name: path, control } = spec
   const draft = useFormDraft()
-  const { setValues } = useFormikContext<{ images: AlbumPicture[] }>()
-  const [{ value: images }, , { setValue: setImages }] = useField<AlbumPicture[]>('images')
-  const [{ value: title }] = useField<string>('name')
+  const { setValues } = useFormikContext<ItemValues>()
+  const [{ value: images }, , { setValue: setImages }] = useField<AlbumPicture[]>(path)
+  const [{ value: title = '' }] = useField<string | undefined>('name')
   const most = useQuery(statusQuery).data?.limits.files ?? usual
   const full = t('At most {most} pictures are sent at once. Add the others when these are there.', {
     most,
@@ -33,7 +35,9 @@ export default function PicturesField() {
     flushSync(() =>
       setValues((values) => ({
         ...values,
-        images: values.images.map((one) => (one.key === key ? { ...one, ...arrived } : one)),
+        [path]: (values[path] as AlbumPicture[]).map((one) =>
+          one.key === key ? { ...one, ...arrived } : one,
+        ),
       })),
     )
     uploads.remove(key)
@@ -59,21 +63,28 @@ export default function PicturesField() {
   const present = images.filter(({ key }) => uploads.items.every((one) => one.key !== key))
   return (
     <SelectedPictures
+      name={path}
       uploads={{ ...uploads, add, items: [...present.map(asUpload), ...uploads.items] }}
       blank={{ alt: '' }}
       disabled={false}
       source={<LibraryButton several onChoose={take} />}
       hint={t('JPEG, PNG, WebP or GIF. Large photographs are made smaller before they are sent.')}
     >
-      {(place) => (
-        <TextField
-          name={`images.${place - 1}.alt`}
-          label={t('What picture {place} shows', { place })}
-          hint={t('Please say it for those who can’t see it. If you leave it: “{words}”.', {
-            words: suggestion(title, place),
-          })}
-        />
-      )}
+      {(place) =>
+        !images[place - 1]?.decorative && (
+          <TextField
+            name={`${path}.${place - 1}.alt`}
+            label={t('What picture {place} shows', { place })}
+            hint={
+              control === 'slides'
+                ? t('For those who can’t see it.')
+                : t('Please say it for those who can’t see it. If you leave it: “{words}”.', {
+                    words: suggestion(title, place),
+                  })
+            }
+          />
+        )
+      }
     </SelectedPictures>
   )
 }

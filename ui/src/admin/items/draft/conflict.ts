@@ -2,7 +2,7 @@ import { getIn, setIn } from 'formik'
 import { writeDate } from '#admin/ui/time/dates'
 import type { ItemKind } from '#kit/api/items'
 import { list } from '#kit/i18n/sentence'
-import { type AlbumPicture, withViews } from '../album/pictures'
+import { type AlbumPicture, isPictures, withViews } from '../album/pictures'
 import { textOf } from '../fields/field-text'
 import {
   type Fields,
@@ -80,7 +80,7 @@ export function differences(kind: ItemKind, state: DraftState, theirs: Theirs): 
 /** What tells two values of a field apart for a person: not the key of a picture, nor the address of its view. */
 function comparable(control: Control, value: unknown): unknown {
   if (isFile(control)) return nameOfFile(value as FileValue)
-  if (control !== 'pictures') return value ?? ''
+  if (!isPictures({ control })) return value ?? ''
   return ((value ?? []) as AlbumPicture[])
     .filter(({ file, hash }) => file || hash)
     .map(({ key, url, name, ...picture }) => ({ ...picture, name: name ?? '' }))
@@ -126,7 +126,7 @@ export function decided(kind: ItemKind, state: DraftState, theirs: Theirs, sides
     const isKept = isFile(control) && !sides[path] ? state.files.has(pointerOf(path)) : true
     if (!isKept || sides[path] === 'theirs') continue
     const mine: unknown = getIn(state.values, path)
-    values = setIn(values, path, control === 'pictures' ? withViews(mine, views) : mine)
+    values = setIn(values, path, isPictures({ control }) ? withViews(mine, views) : mine)
   }
   const theirsOf = new Set(Object.keys(sides).filter((path) => sides[path] === 'theirs'))
   return { values, theirsOf }

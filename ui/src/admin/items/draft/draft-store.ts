@@ -1,7 +1,7 @@
 import { approveDraft, type Draft, saveDraft, submitDraft } from '#kit/api/drafts'
 import { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
-import { filesOfPictures } from '../album/pictures'
+import { filesOfPictures, isPictures } from '../album/pictures'
 import { type ChosenFile, contentOf, type ItemValues } from '../item-values'
 import { kinds } from '../kinds/kinds'
 import {
@@ -170,8 +170,8 @@ export class DraftStore {
     const { id, kind } = this.of
     const { version, item, base } = server
     const fields = contentOf(kind, values, files)
-    const hasPictures = kinds[kind].fields.some(({ control }) => control === 'pictures')
-    const kept = hasPictures ? filesOfPictures(values.images) : namedFiles(state)
+    const pictures = kinds[kind].fields.find(isPictures)
+    const kept = pictures ? filesOfPictures(pictures, values[pictures.name]) : namedFiles(state)
     const chosen = [...files].filter(([, file]) => !sent.has(file))
     const draft = { version, kind, item, base, fields, ...(kept && { files: kept }) }
     // A tab that is closed waits for nothing.

@@ -26,8 +26,9 @@ export function fieldName(kind: ItemKind, pointer: string): string {
       field: fieldName(kind, of.path),
       language: languageName(of.code),
     })
-  const [, place, part] = /^images\.(\d+)\b\.?(.*)/.exec(field) ?? []
-  if (place && part === 'file') return t('Picture {place}', { place: Number(place) + 1 })
+  const [, place, part] = /^(?:images|slides)\.(\d+)\b\.?(.*)/.exec(field) ?? []
+  if (place && (part === 'file' || part === 'image'))
+    return t('Picture {place}', { place: Number(place) + 1 })
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
   const time = [from, until].find(({ name }) => name === field)
   return time ? t(time.label) : nameIn(kinds[kind].fields, field)

@@ -17,6 +17,7 @@ export interface FieldSpec {
     | 'pdf'
     | 'picture'
     | 'pictures'
+    | 'slides'
     | 'entries'
     | 'page'
     | 'address'

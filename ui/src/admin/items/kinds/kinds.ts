@@ -7,6 +7,7 @@ import { event, examination, holiday } from './calendar'
 import type { KindSpec } from './kind-spec'
 import { menu } from './menu'
 import { results } from './results'
+import { popupItem, sliderItem } from './slider-and-popup'
 
 type Fields = Record<string, unknown>
 
@@ -86,6 +87,8 @@ const staff = (key: 'designation' | 'role') =>
 
 /** THE table of what the office writes: a new kind is a row of it, and of the kinds of the server. */
 export const kinds: Record<ItemKind, KindSpec> = {
+  slider: sliderItem,
+  popup: popupItem,
   circular: {
     one: msg('Circular'),
     change: msg('Change the circular'),

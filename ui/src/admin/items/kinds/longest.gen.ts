@@ -109,6 +109,7 @@ export const longest: Record<ItemKind, Partial<Record<string, number>>> = {
     'related.label': 80,
     title: 80,
   },
+  popup: {},
   'primary-teacher': {
     name: 80,
     qualification: 120,
@@ -129,6 +130,9 @@ export const longest: Record<ItemKind, Partial<Record<string, number>>> = {
     office_hours: 200,
     short_name: 32,
     tagline: 120,
+  },
+  slider: {
+    'slides.id': 40,
   },
   teacher: {
     designation: 120,

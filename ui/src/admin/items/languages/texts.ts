@@ -1,6 +1,7 @@
 import { getIn } from 'formik'
 import type { Item, ItemKind } from '#kit/api/items'
 import { msg, t } from '#kit/i18n/message'
+import { isPictures } from '../album/pictures'
 import { type Fields, type ItemValues, listOf, valuesOf } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { kinds } from '../kinds/kinds'
@@ -39,7 +40,7 @@ export function textsOf({ kind, texts }: Translated, values: ItemValues, code: s
     labelOf: (label: string) => string,
   ): TranslatedText[] =>
     specs.flatMap(({ name, label, control, rows, entries }) => {
-      const inner = control === 'pictures' ? picture : entries?.fields
+      const inner = isPictures({ control }) ? picture : entries?.fields
       const from = part + name
       // Whether it may be left empty is said in brackets after it.
       const said = labelOf(t(label).replace(/ \(.*\)$/, ''))

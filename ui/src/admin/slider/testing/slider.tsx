@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type Answer, fakeApi } from '#testing/fake-api'
+import { owner } from '#testing/fixtures'
 import { show } from '#testing/show'
 import SliderScreen from '../SliderScreen'
 
@@ -32,7 +33,7 @@ export const answer = (message: string): Answer => ({
 /** The screen of a slider of three pictures. */
 export async function open(answers: Record<string, Answer | Answer[]> = {}) {
   const calls = fakeApi({ 'GET /api/get-all-slider': present, ...answers })
-  const user = show(<SliderScreen />)
+  const user = show(<SliderScreen user={owner} />)
   await screen.findByRole('heading', { name: 'Main slider' })
   return { calls, user }
 }
