@@ -25,6 +25,12 @@ const (
 // asHeading is the place in the menu of a page that is a heading itself.
 const asHeading = "/"
 
+// Bounds of an address, with which its file can be exported to any disk.
+const (
+	maxAddress = 120
+	maxParts   = 6
+)
+
 const (
 	menuFile   = "navigation.yaml"
 	pageFolder = "pages"
@@ -71,6 +77,8 @@ func freeAddress(now tree.Tree, address string) (name string, err error) {
 	case parts[0] != "" || len(parts) < 2 || slices.ContainsFunc(parts[1:], isWrong):
 		wrong = text.Sentencef("Write the address of the page with small English letters (a to z), digits and dashes, " +
 			"such as /school-uniform or /about-us/history.")
+	case len(address) > maxAddress || len(parts) > maxParts:
+		wrong = text.Sentencef("This address is too long. Write a shorter one.")
 	case now.Find(name).Hash != "" || now.Find(pageFolder+address+"/index.md").Hash != "":
 		wrong = text.Sentencef("There is a page at this address already. Write another one.")
 	default:
