@@ -51,8 +51,9 @@ const ofAll: Record<string, string[]> = {
 /** What puts the features of a program together: its entries, and these. */
 const together = ['site/app', 'admin/shell']
 
-/** What a feature of the admin area shows the others: its addresses, and what it reads. */
-const isOpen = (file: string) => /^admin\/[^/]+\/(route|queries)\.ts$/.test(file)
+/** What a feature of the admin area shows the others: its addresses, what it reads, and the library to choose from. */
+const isOpen = (file: string) =>
+  /^admin\/[^/]+\/(route|queries)\.ts$|^admin\/pictures\/LibraryButton\.tsx$/.test(file)
 
 function mayImport(file: string, target: string): boolean {
   const [from, to] = [featureOf(file), featureOf(target)]

@@ -3,6 +3,7 @@ import { fromContentTime, toContentTime } from '#admin/ui/time/times'
 import type { Item, ItemKind } from '#kit/api/items'
 import type { DraftFile } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
+import type { StoredFile } from '#kit/uploads/item'
 import { contentOfPictures, picturesIn } from './album/pictures'
 import { contentOfText, textOf, textOfContent } from './fields/field-text'
 import { addressFrom } from './fields/menu/address'
@@ -25,16 +26,6 @@ export interface FileValue {
   path: string
   /** The name of the file that takes its place; "" for none. */
   chosen: string
-}
-
-/** A picture of the library: the server has its bytes, which are named by their hash and never sent again. */
-export interface StoredFile {
-  hash: string
-  name: string
-  /** The address of a view of it. */
-  url: string
-  /** What it shows where it is. */
-  alt: string
 }
 
 /** A file that comes with an item, or that is being made of what was chosen. */

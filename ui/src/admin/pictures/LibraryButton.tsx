@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
-import type { StoredFile } from '#admin/items/item-values'
 import { t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import type { StoredFile } from '#kit/uploads/item'
 import type { LibraryDialogProps } from './LibraryDialog'
 
 interface LibraryButtonProps extends Pick<LibraryDialogProps, 'several' | 'onChoose'> {

@@ -118,3 +118,13 @@ export function summarizeUploads(items: readonly ShownUpload[]): string {
     { list: list(counts, 'unit') },
   )
 }
+
+/** A picture of the library: the server has its bytes, which are named by their hash and never sent again. */
+export interface StoredFile {
+  hash: string
+  name: string
+  /** The address of a view of it. */
+  url: string
+  /** What it shows where it is. */
+  alt: string
+}

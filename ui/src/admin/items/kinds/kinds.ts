@@ -5,7 +5,7 @@ import { admissionDates, admissions } from './admissions'
 import { album, alert } from './album-and-alert'
 import { event, examination, holiday } from './calendar'
 import type { KindSpec } from './kind-spec'
-import { menu } from './menu'
+import { siteMenu } from './menu'
 import { results } from './results'
 import { popupItem, sliderItem } from './slider-and-popup'
 
@@ -309,7 +309,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       },
     ],
   },
-  menu,
+  menu: siteMenu,
   results,
   teacher: { label: msg('Teachers'), ...staff('designation'), add: msg('Add a teacher') },
   'primary-teacher': {

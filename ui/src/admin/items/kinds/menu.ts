@@ -38,7 +38,7 @@ const list = (name: string, label: FieldSpec['label'], entries: EntriesSpec): Fi
 const linkFields = [label, path]
 
 /** The menu with its shortcuts, the quick links and the footer. */
-export const menu: KindSpec = {
+export const siteMenu: KindSpec = {
   one: msg('Menu'),
   change: msg('Menu and footer'),
   none: msg('No menu yet'),

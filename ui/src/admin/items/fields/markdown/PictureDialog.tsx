@@ -5,9 +5,10 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import type { StoredFile } from '#kit/uploads/item'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import { shrinkFile } from '#kit/uploads/shrink'
-import { type ChosenFile, isStored, type StoredFile } from '../../item-values'
+import { type ChosenFile, isStored } from '../../item-values'
 
 interface PictureDialogProps {
   /** What the chosen picture of the text shows; none for a new one. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useField } from 'formik'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { MoveButton } from '#admin/ui/MoveButton'
 import parts from '#admin/ui/parts.module.css'
 import { plural, t } from '#kit/i18n/message'
@@ -8,12 +9,9 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { type Fields, listOf } from '../../item-values'
-import { type EntriesSpec, type FieldSpec, isList } from '../../kinds/kind-spec'
+import type { EntriesSpec } from '../../kinds/kind-spec'
 import { itemsQuery } from '../../queries'
 import { textOf } from '../field-text'
-import { ItemTextField } from '../ItemTextField'
-import { LinksField } from './LinksField'
-import { PageChoice } from './PageChoice'
 
 interface LinkRowProps {
   entries: EntriesSpec
@@ -26,11 +24,13 @@ interface LinkRowProps {
   onToggle: (isOpen: boolean) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
+  /** Its fields. */
+  children: ReactNode
 }
 
-/** One link, or a group of them: what it says and where it leads. Its fields are there when it is open. */
+/** One link, or a group of them: what it says and where it leads. Its fields are shown when it is open. */
 export function LinkRow(props: LinkRowProps) {
-  const { entries, path, link, place, of, isOpen, onToggle, onMove, onRemove } = props
+  const { entries, path, link, place, of, isOpen, onToggle, onMove, onRemove, children } = props
   const [, { error }] = useField(path)
   const name = textOf(link.label ?? link.heading) || t(entries.one, { number: place })
   const move = { name, place, of, disabled: false }
@@ -58,9 +58,7 @@ export function LinkRow(props: LinkRowProps) {
       </Cluster>
       {isShown && (
         <Stack as="fieldset" aria-label={name}>
-          {entries.fields.map((spec) => (
-            <LinkPart key={spec.name} spec={spec} path={path} link={link} />
-          ))}
+          {children}
           <div>
             <Button onClick={onRemove}>{t(entries.remove)}</Button>
           </div>
@@ -79,16 +77,4 @@ function Target({ link: { path, children, links } }: { link: Fields }) {
       ? plural(count, { one: '1 page', other: '{count} pages' })
       : (pages?.find(({ page }) => page === path)?.title ?? textOf(path))
   return <span className={ui.note}>{words}</span>
-}
-
-/** One field of a link. A link with pages under it leads nowhere itself. */
-function LinkPart({ spec, path, link }: { spec: FieldSpec; path: string; link: Fields }) {
-  const at = `${path}.${spec.name}`
-  if (isList(spec))
-    return (
-      <LinksField spec={spec} path={at} heading={spec.name === 'children' ? path : undefined} />
-    )
-  if (spec.control !== 'page') return <ItemTextField spec={spec} path={at} />
-  const isInstead = spec.unless?.some((other) => listOf(link[other]).length > 0)
-  return isInstead ? null : <PageChoice spec={spec} path={at} />
 }

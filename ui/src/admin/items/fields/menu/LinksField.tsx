@@ -6,10 +6,12 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { emptyEntry, type Fields, type ItemValues } from '../../item-values'
-import type { ListSpec } from '../../kinds/kind-spec'
+import { emptyEntry, type Fields, type ItemValues, listOf } from '../../item-values'
+import { type FieldSpec, isList, type ListSpec } from '../../kinds/kind-spec'
 import { textOf } from '../field-text'
+import { ItemTextField } from '../ItemTextField'
 import { LinkRow } from './LinkRow'
+import { PageChoice } from './PageChoice'
 
 interface LinksFieldProps {
   spec: ListSpec
@@ -86,7 +88,11 @@ export function LinksField({ spec, path, heading }: LinksFieldProps) {
               onToggle={(isOpen) => setOpenPlace(isOpen ? place : -1)}
               onMove={(by) => move(place, place + by)}
               onRemove={() => remove(place)}
-            />
+            >
+              {entries.fields.map((spec) => (
+                <LinkPart key={spec.name} spec={spec} path={`${path}.${place}`} link={link} />
+              ))}
+            </LinkRow>
           ))}
         </Stack>
       )}
@@ -98,6 +104,18 @@ export function LinksField({ spec, path, heading }: LinksFieldProps) {
       </div>
     </Group>
   )
+}
+
+/** One field of a link. A link with pages under it leads nowhere itself. */
+function LinkPart({ spec, path, link }: { spec: FieldSpec; path: string; link: Fields }) {
+  const at = `${path}.${spec.name}`
+  if (isList(spec))
+    return (
+      <LinksField spec={spec} path={at} heading={spec.name === 'children' ? path : undefined} />
+    )
+  if (spec.control !== 'page') return <ItemTextField spec={spec} path={at} />
+  const isInstead = spec.unless?.some((other) => listOf(link[other]).length > 0)
+  return isInstead ? null : <PageChoice spec={spec} path={at} />
 }
 
 /** The list under its name, which opens it where it is folded. */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import ItemsScreen from '#admin/items/ItemsScreen'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
+import ItemsScreen from '../ItemsScreen'
 
 const clerk = { _id: 'ravi', userName: 'Ravi', role: 'staff' } as User
 const image = {
