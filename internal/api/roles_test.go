@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -57,6 +58,19 @@ func TestEditor_PublishesInTheirSections(t *testing.T) {
 			t.Errorf("%s in %v: %d %s", step.role, step.sections, w.Code, w.Body)
 		}
 	}
+}
+
+// Home offers an undo of content to whoever may publish it, whether or not they may publish the slider.
+func TestEditor_UndoesContentInTheirSections(t *testing.T) {
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	d.editor(t, "news")
+	saved := read[api.SavedAnswer](t, d.json("editor", "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", Fields: newsItem("The rain")})), http.StatusOK)
+	address := fmt.Sprintf("/api/undo/content-%d", saved.Data.Revision.Number)
+	if w := d.json("staff", "POST", address, ""); w.Code != http.StatusForbidden {
+		t.Errorf("an editor of the slider: %d %s", w.Code, w.Body)
+	}
+	read[api.MessageAnswer](t, d.json("editor", "POST", address, ""), http.StatusOK)
 }
 
 // Rights that are taken back while a request runs count when it would write.

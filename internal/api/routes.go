@@ -95,7 +95,7 @@ var (
 	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", homePage, removeSlide)
 	_             = takes("PATCH /api/popup/{id}", homePage, editPopup)
 	ListChanges   = answers("GET /api/changes", staff, listChanges)
-	Undo          = answers("POST /api/undo/{change}", homePage, undo)
+	Undo          = answers("POST /api/undo/{change}", editor, undo)
 	AddPicture    = serves[Download, PictureAnswer]("POST /api/pictures", staff, addPicture)
 	_             = answers("GET /api/pictures", staff, listPictures)
 	_             = serves[Download, PictureCheck]("POST /api/pictures/check", staff, reply(checkPicture))

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { itemsQuery } from '#admin/items/queries'
 import { addressOfKind } from '#admin/items/route'
+import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { type Outcome, useAction } from '#admin/ui/use-action'
 import type { Item } from '#kit/api/items'
 import type { DisclosureAnswer, Finding } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { messageText } from '#kit/i18n/sentence'
+import { useFlash } from '#kit/routing/use-flash'
 import { Callout, Cluster, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -20,14 +23,18 @@ import { disclosureQuery } from './queries'
 export default function DisclosureScreen() {
   const disclosure = useQuery(disclosureQuery)
   const items = useQuery(itemsQuery('disclosure-row'))
+  const action = useAction(useFlash<Outcome>('outcome'))
   return (
-    <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
-      {(answer) => (
-        <QueryBoundary query={items} failed={t('The disclosure could not be loaded.')}>
-          {({ data }) => <Sections answer={answer} items={data.items} />}
-        </QueryBoundary>
-      )}
-    </QueryBoundary>
+    <>
+      <ActionFeedback {...action} />
+      <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
+        {(answer) => (
+          <QueryBoundary query={items} failed={t('The disclosure could not be loaded.')}>
+            {({ data }) => <Sections answer={answer} items={data.items} />}
+          </QueryBoundary>
+        )}
+      </QueryBoundary>
+    </>
   )
 }
 

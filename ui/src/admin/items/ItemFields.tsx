@@ -75,6 +75,7 @@ function Times({ endRequired }: { endRequired: boolean }) {
   const today = indianDay(now)
   const tomorrow = indianDay(now + 86_400_000)
   const end = endRequired ? endOf(values, today) : t('Leave empty to keep it.')
+  const named = endRequired ? lastNamedDay(textOf(values.text), today) : undefined
   return (
     <TimeSpanFields
       from={{
@@ -83,7 +84,14 @@ function Times({ endRequired }: { endRequired: boolean }) {
         hint: t('Leave empty to show it at once.'),
         choice: { label: t('Tomorrow, 8 am'), value: `${tomorrow}T08:00` },
       }}
-      until={{ name: until.name, label: t(until.label), hint: end }}
+      until={{
+        name: until.name,
+        label: t(until.label),
+        hint: end,
+        ...(named && {
+          choice: { label: formatDay(`${named}T12:00:00+05:30`), value: `${named}T23:59` },
+        }),
+      }}
     />
   )
 }

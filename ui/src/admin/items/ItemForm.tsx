@@ -1,8 +1,9 @@
 import type { FormikHelpers } from 'formik'
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { disclosure } from '#admin/disclosure/route'
 import { useVisit } from '#admin/ui/navigation'
 import parts from '#admin/ui/parts.module.css'
-import type { ChangeAnswer } from '#admin/ui/use-action'
+import { type ChangeAnswer, type Completed, withUndo } from '#admin/ui/use-action'
 import { newDraftId, type OpenedDraft } from '#kit/api/drafts'
 import type { Item } from '#kit/api/items'
 import { Form } from '#kit/forms/Form'
@@ -13,7 +14,6 @@ import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { DraftNotice } from './draft/DraftNotice'
 import { FormDraft } from './draft/FormDraft'
 import type { LivePageProps } from './draft/LivePage'
 import { SaveStatus } from './draft/SaveStatus'
@@ -28,6 +28,7 @@ import { itemSchema } from './schema'
 
 const CopyNotice = lazy(() => import('./draft/CopyNotice'))
 const DraftConflict = lazy(() => import('./draft/DraftConflict'))
+const DraftNotice = lazy(() => import('./draft/DraftNotice'))
 const LanguageTabs = lazy(() => import('./languages/LanguageTabs'))
 const LivePage = lazy<ComponentType<LivePageProps>>(() =>
   import('./draft/LivePage').catch(() => ({ default: () => null })),
@@ -73,10 +74,12 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
     })
     if (!done) return
     draft.drop()
-    close()
+    close(done)
   }
 
-  function close() {
+  /** Leads to the list; the certificates are listed on another screen, which says what was done here. */
+  function close(done?: Completed) {
+    if (kind === 'disclosure-row') return visit(disclosure.path, done && { done: withUndo(done) })
     visit(addressOfItem(kind))
     focusOutcome()
   }
@@ -104,9 +107,9 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
         {({ isSubmitting, errors }) => (
           <Stack gap="airy" className={parts.beside}>
             <Form>
-              <h2>{headingOf(kind, !item && !stored?.data.item, item)}</h2>
-              {stored && <DraftNotice opened={stored} />}
+              <h2>{headingOf(kind, item, stored?.data)}</h2>
               <Suspense>
+                {stored && <DraftNotice opened={stored} reader={user.emailId} />}
                 {copied ? <CopyNotice copied={copied} /> : begun.isNew && <Templates />}
               </Suspense>
               {state.theirs && (
@@ -153,7 +156,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
                 <SendBack
                   id={id}
                   version={version}
-                  onDone={close}
+                  onDone={() => close()}
                   onClose={() => setSendingBack(false)}
                 />
               )}

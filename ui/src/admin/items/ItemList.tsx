@@ -35,7 +35,7 @@ const long = 10
 
 /** The newest first, whatever the order of the content's files is. */
 const byDate = (a: Item, b: Item) => dayOf(b).localeCompare(dayOf(a))
-const dayOf = ({ fields: { date, from } }: Item) => String(date ?? from ?? '')
+const dayOf = ({ fields: { date, from, year } }: Item) => String(date ?? from ?? year ?? '')
 
 /** The items of a kind. A row opens one, and its menu has what else can be done with it. */
 export function ItemList({ state, drafts }: ItemListProps) {

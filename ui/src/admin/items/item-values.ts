@@ -170,8 +170,12 @@ export function hasFile(kind: ItemKind, values: ItemValues): boolean {
 export const nameOfChosen = (file: ChosenFile) =>
   file instanceof Promise ? t('The file that you chose') : file.name
 
+/** What the form calls the PDF that it makes of photographs; it is named after the item when it is published. */
+export const photographed = 'paper.pdf'
+
 /** The name of an item's file: of the one that was chosen, or of the one that it has. */
-export const nameOfFile = ({ path, chosen }: FileValue) => chosen || path.replace(/.*\//, '')
+export const nameOfFile = ({ path, chosen }: FileValue) =>
+  chosen === photographed ? t('the photographed pages') : chosen || path.replace(/.*\//, '')
 
 /** The values with the name of the file that there is: chosen in this form, or kept by the server. */
 export function withFileName(

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Outcome } from './use-action'
 
 /** How a screen shows another part of itself: the focus and the view stay on what was chosen. */
 export const within = { state: { within: true }, preventScrollReset: true } as const
@@ -7,12 +8,15 @@ export const within = { state: { within: true }, preventScrollReset: true } as c
 /** How a screen goes on when its work is saved: nobody is asked whether to leave. */
 export const saved = { state: { saved: true } } as const
 
-/** Goes to an address of the admin area when a form was filled in. To the same address again is no step back. */
+/** Goes to an address of the admin area when a form was filled in, with what that screen says then. To the same address again is no step back. */
 export function useVisit() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return useCallback(
-    (to: string) => void navigate(to, { ...saved, replace: to === pathname + search }),
+    (to: string, outcome?: Outcome) => {
+      const state = { ...saved.state, ...(outcome && { outcome }) }
+      void navigate(to, { state, replace: to === pathname + search })
+    },
     [navigate, pathname, search],
   )
 }

@@ -37,6 +37,12 @@ export const completed = ({ message, data = {} }: ChangeAnswer): Completed => ({
   ...('item' in data && { saved: data as Saved }),
 })
 
+/** What was done to an item, with what undoes it on any screen. */
+export const withUndo = (done: Completed): Completed => {
+  const { undoItem } = done.saved ?? {}
+  return undoItem ? { ...done, undo: `content-${undoItem.revision}` } : done
+}
+
 interface RunOptions {
   /** Title of the alert when it fails. */
   failure: string

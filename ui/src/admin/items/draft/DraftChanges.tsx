@@ -8,9 +8,10 @@ import { list } from '#kit/i18n/sentence'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { textOf } from '../fields/field-text'
+import { readMarkdown } from '../fields/read-markdown'
 import { compareWords, type Run } from '../history/compare-words'
 import { describeWithoutText, fieldName, fieldText } from '../history/describe-change'
-import { pathOf } from '../item-values'
+import { nameOfFile, pathOf } from '../item-values'
 import type { FieldChange } from '../queries'
 import styles from './DraftChanges.module.css'
 
@@ -41,12 +42,21 @@ type BothSides = [before: Run[], after: Run[]]
 
 /** Of a file only its name is said, and that it is another one. */
 function sidesOf({ fields, files }: Draft, { field, before, after }: FieldChange): BothSides {
-  if (!files?.some((file) => file.field === `/${field}`))
-    return compareWords(wordsOf(before), wordsOf(after))
+  if (!files?.some((file) => file.field === `/${field}`)) {
+    const [old, young] = [wordsOf(before), wordsOf(after)]
+    const read: [string, string] = [readMarkdown(old), readMarkdown(young)]
+    // Where only signs change, they are shown.
+    return read[0] === read[1] ? compareWords(old, young) : compareWords(...read)
+  }
   const name = wordsOf(textOf(getIn(fields, pathOf(field))))
   return [
     name ? [{ text: name, isChanged: true }] : [],
-    [{ text: t('New file: {name}', { name: after }), isChanged: true }],
+    [
+      {
+        text: t('New file: {name}', { name: nameOfFile({ path: '', chosen: after }) }),
+        isChanged: true,
+      },
+    ],
   ]
 }
 

@@ -17,10 +17,16 @@ export function authorOf(opened: OpenedDraft | undefined) {
     : undefined
 }
 
+interface DraftNoticeProps {
+  opened: OpenedDraft
+  /** The e-mail address of whoever reads it. */
+  reader: string
+}
+
 /** Whose turn it is with a draft, and what it changes; nothing while its writer works on it. */
-export function DraftNotice({ opened }: { opened: OpenedDraft }) {
+export default function DraftNotice({ opened, reader }: DraftNoticeProps) {
   const { data: draft, people } = opened
-  const { state, changedBy, changedAt, note = '' } = draft
+  const { state, createdBy, changedBy, changedAt, note = '' } = draft
   if (state === 'sent-back')
     return (
       <Callout as="p">
@@ -32,10 +38,13 @@ export function DraftNotice({ opened }: { opened: OpenedDraft }) {
     )
   const name = authorOf(opened)
   if (!name) return null
+  const when = <RelativeTime at={changedAt} />
   return (
     <Callout arrange="stack">
       <p>
-        {rich('{name} asks for approval, {when}.', { name, when: <RelativeTime at={changedAt} /> })}
+        {createdBy === reader
+          ? rich('You sent this for approval, {when}.', { when })
+          : rich('{name} asks for approval, {when}.', { name, when })}
       </p>
       <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
         <DraftChanges opened={opened} />

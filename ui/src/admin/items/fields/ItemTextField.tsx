@@ -1,7 +1,9 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import type { FieldSpec } from '../kinds/kind-spec'
+
+const FirstSentence = lazy(() => import('./FirstSentence'))
 
 interface ItemTextFieldProps {
   spec: FieldSpec
@@ -28,6 +30,7 @@ export function ItemTextField({ spec, path, suggestions }: ItemTextFieldProps) {
         autoComplete="off"
         required={isAlwaysNeeded(spec)}
       />
+      <Suspense>{spec.beginningOf && <FirstSentence path={path} of={spec.beginningOf} />}</Suspense>
       {suggestions && (
         <datalist id={list}>
           {suggestions.map((value) => (

@@ -35,7 +35,7 @@ export function TextControl(text: Omit<TextEditorProps, 'places'>) {
       <div className={styles.tools}>
         <Cluster gap="tight" compact>
           <div ref={setTools} className={styles.slot} />
-          <Button aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
+          <Button variant="bare" aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
             {t('Markdown')}
           </Button>
         </Cluster>

@@ -1,5 +1,6 @@
 import { createLimiter } from '#kit/uploads/limiter'
 import { decodeImage, encodeImage, thumbnail } from '#kit/uploads/shrink'
+import { photographed } from '../item-values'
 import { type PdfPage, writePdf } from './pdf'
 import { whiten } from './whiten'
 
@@ -59,5 +60,5 @@ export const pageOf = ({ whitened, asTaken }: PaperPhoto, isWhite: boolean) =>
 export function pdfOf(photos: readonly PaperPhoto[], isWhite: boolean): File | undefined {
   if (photos.length === 0) return undefined
   const pdf = writePdf(photos.map((photo) => pageOf(photo, isWhite).page))
-  return new File([pdf], 'paper.pdf', { type: pdf.type })
+  return new File([pdf], photographed, { type: pdf.type })
 }

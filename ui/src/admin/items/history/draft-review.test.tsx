@@ -4,7 +4,7 @@ import type { Draft } from '#kit/api/drafts'
 import type { User } from '#kit/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { DraftNotice } from '../draft/DraftNotice'
+import DraftNotice from '../draft/DraftNotice'
 import ItemsScreen from '../ItemsScreen'
 
 const rain = {
@@ -138,7 +138,7 @@ it.each([
     changedAt: '2026-11-24T05:12:00Z',
     ...draft,
   } as Draft
-  show(<DraftNotice opened={{ data, changes }} />)
+  show(<DraftNotice reader="asha@school.example" opened={{ data, changes }} />)
   expect(await screen.findByText(/^A former colleague asks for approval/)).toBeDefined()
   if (changes.length === 0) {
     expect(await screen.findByText(said[0] as string)).toBeDefined()

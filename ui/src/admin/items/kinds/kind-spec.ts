@@ -32,6 +32,8 @@ export interface FieldSpec {
   unless?: readonly string[]
   /** A new item has today's date. */
   today?: true
+  /** The first sentence of this text is offered while nothing is written. */
+  beginningOf?: string
   /** What other items have here is offered. */
   suggests?: true
   /** Asked of a new page alone: it is no part of its file. */

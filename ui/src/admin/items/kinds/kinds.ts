@@ -1,4 +1,5 @@
 import { writeDate } from '#admin/ui/time/dates'
+import type { Draft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
 import { msg, t } from '#kit/i18n/message'
 import { admissionDates, admissions } from './admissions'
@@ -127,17 +128,18 @@ export const kinds: Record<ItemKind, KindSpec> = {
     fields: [
       title,
       {
-        name: 'summary',
-        label: msg('In one or two sentences'),
-        hint: msg('Shown in the list of news.'),
-        rows: 2,
-        required: msg('Write one or two sentences.'),
-      },
-      {
         name: 'body',
         label: msg('Text'),
         control: 'markdown',
         rows: 10,
+      },
+      {
+        name: 'summary',
+        label: msg('In one or two sentences'),
+        hint: msg('Shown in the list of news.'),
+        rows: 2,
+        beginningOf: 'body',
+        required: msg('Write one or two sentences.'),
       },
       { name: 'image.src', label: msg('Picture (optional)'), control: 'picture' },
       {
@@ -337,8 +339,14 @@ export function kindName(kind: string): string {
 }
 
 /** The heading of the form. */
-export function headingOf(kind: ItemKind, isNew: boolean, item: Item | undefined): string {
+export function headingOf(
+  kind: ItemKind,
+  item: Item | undefined,
+  draft: Draft | undefined,
+): string {
   const { add, change, titled } = kinds[kind]
-  if (isNew && add) return t(add)
+  const isSent = draft !== undefined && draft.state !== 'draft'
+  if (!item && !draft?.item && isSent) return draft.title || t(change)
+  if (!item && !draft?.item && add) return t(add)
   return titled && item ? item.title : t(change)
 }

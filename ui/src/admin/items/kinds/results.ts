@@ -11,6 +11,7 @@ export const results: KindSpec = {
   none: msg('No results yet'),
   about: msg('The results of the board examinations are listed here, year by year.'),
   remove: msg('Remove the results of {title}?'),
+  newestFirst: true,
   note: ({ classes }) =>
     plural(Array.isArray(classes) ? classes.length : 0, {
       one: '1 class',
