@@ -14,6 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	translations "schoolsite/ui/messages"
 )
 
 var update = flag.Bool("update", false, "write ui/messages/en/server.json anew")
@@ -287,4 +290,18 @@ func (m *messages) text(of ast.Expr) string {
 		return m.text(of.X)
 	}
 	return ""
+}
+
+// Dates are made in English, and their words replaced: no source has the names of days and months as sentences.
+func TestMessages_NameDaysAndMonths(t *testing.T) {
+	for _, language := range []string{"kn", "hi"} {
+		words := translations.In(language)
+		for day := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC); day.Year() == 2026; day = day.AddDate(0, 0, 1) {
+			for _, layout := range []string{"Mon", "Monday", "Jan", "January"} {
+				if name := day.Format(layout); words.Date(name) == name {
+					t.Fatalf("%s has no word for %s", language, name)
+				}
+			}
+		}
+	}
 }

@@ -50,7 +50,7 @@ test('a stranger is let in, and signed out while they write', async ({
   await press('Yes, make an owner')
   await expect(ravi).toContainText('Owner: can do everything')
   await press(`Make staff: ${teacher.name}`)
-  await expect(ravi).toContainText('Staff: the slider')
+  await expect(ravi).toContainText('Staff: answers enquiries')
   await press(`Log out everywhere: ${teacher.name}`)
   await expect(ravi).toContainText('not logged in now')
   await office.close()
@@ -186,6 +186,6 @@ test('an editor of one section publishes there, and submits elsewhere', { tag: '
   await expect(nav.getByRole('link', { name: 'People', includeHidden: true })).toHaveCount(0)
 
   await press(`Make staff: ${staff.name}`)
-  await expect(card(staff.email)).toContainText('Staff: the slider')
+  await expect(card(staff.email)).toContainText('Staff: answers enquiries')
   await office.close()
 })

@@ -77,7 +77,8 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
     done({ seconds: 60, taps: 9 }) // one is the choice of the PDF, two were the mistake
 
-    await page.getByRole('link', { name: 'See it on the site' }).tap()
+    await expect(row).toContainText('01/11/2030')
+    await page.getByRole('link', { name: 'See the page' }).tap()
     await expect(row).toContainText('Issued on 2 November 2026, valid until 1 November 2030')
     await expect(row).toContainText('Attested by The Manager and the Principal')
   })

@@ -34,7 +34,6 @@ export function LibraryButton({ several, chosen, onChoose }: LibraryButtonProps)
           {isFailed && t('The pictures could not be loaded.')}
           {chosen && t('Chosen: {name}', { name: chosen.alt || chosen.name })}
         </span>
-        {chosen && <img src={chosen.url} alt="" width={96} className={ui.rounded} />}
       </Cluster>
       {Dialog && (
         <Dialog

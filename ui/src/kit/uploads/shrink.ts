@@ -31,6 +31,17 @@ export function thumbnail(pixels: ImageBitmap): Promise<ImageBitmap> {
   })
 }
 
+/** The same of a file; undefined where this browser can't open it. */
+export async function thumbnailOf(file: Blob): Promise<ImageBitmap | undefined> {
+  const opened = await decodeImage(file)
+  if (!opened) return undefined
+  try {
+    return await thumbnail(opened.pixels)
+  } finally {
+    opened.pixels.close()
+  }
+}
+
 /**
  * What is sent of a picture. Photographs lose what the camera wrote into them,
  * such as the place, before they leave the telephone. What is small and says

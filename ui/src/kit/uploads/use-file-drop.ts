@@ -43,8 +43,8 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
   return over
 }
 
-/** A text that is pasted into a field may have a picture of itself beside it. */
+/** A text that is pasted into a field may have a picture of itself beside it. What an editor of texts gets is its own. */
 const isText = ({ target, clipboardData }: ClipboardEvent) =>
   target instanceof Element &&
-  target.matches('input, textarea') &&
-  clipboardData?.types.includes('text/plain')
+  (target.closest('[contenteditable]') ||
+    (target.matches('input, textarea') && clipboardData?.types.includes('text/plain')))

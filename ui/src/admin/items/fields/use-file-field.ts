@@ -8,15 +8,16 @@ import {
   pointerOf,
 } from '../item-values'
 
-/** The file of an item in its form: `choose` puts another one in its place, or takes that back. */
+/** The file of an item in its form, which is rendered anew when its value changes: `choose` puts another one in its place, or takes that back. */
 export function useFileField(name: string) {
   const [{ value }, { error, touched, initialValue = value }, { setValue }] =
     useField<FileValue>(name)
   const draft = useFormDraft()
   const pointer = pointerOf(name)
+  const { files, server, views } = draft.state()
+  const kept = server.files.find(({ field }) => field === pointer)
 
   function choose(file: ChosenFile | undefined) {
-    const kept = draft.state().server.files.find(({ field }) => field === pointer)
     draft.choose(pointer, file)
     return setValue({ ...value, chosen: file ? nameOfChosen(file) : (kept?.name ?? '') })
   }
@@ -24,7 +25,9 @@ export function useFileField(name: string) {
   return {
     choose,
     /** The file that was chosen in this form. */
-    chosen: draft.state().files.get(pointer),
+    chosen: files.get(pointer),
+    /** The file that there is: what it is called, and where a view of it is, if the server has one. */
+    shown: { name: nameOfFile(value), url: kept ? views[kept.hash] : views[value.path] },
     /** The name of the file that the form began with. */
     current: nameOfFile(initialValue),
     /** Whether that is the published one, which can be opened. */

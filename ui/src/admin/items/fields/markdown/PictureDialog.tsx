@@ -5,6 +5,7 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import { ui } from '#kit/ui/names'
 import type { StoredFile } from '#kit/uploads/item'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import { shrinkFile } from '#kit/uploads/shrink'
@@ -54,6 +55,7 @@ export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
           )}
         </Field>
         <LibraryButton chosen={stored} onChoose={([picture]) => picture && take(picture)} />
+        {stored && <img src={stored.url} alt="" width={96} className={ui.rounded} />}
         <Field
           label={t('What the picture shows')}
           hint={t('For those who can’t see it.')}
