@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"testing"
 	"time"
 
@@ -92,6 +93,9 @@ func (f *front) added(t *testing.T, email string) school.Account {
 // about addresses in every state: the answers differ in nothing.
 func TestEnumeration_NoPairOfCallsReveals(t *testing.T) {
 	for name, options := range map[string][]schooltest.Option{"mail on": nil, "mail off": {schooltest.WithoutMail}} {
+		if name == "mail off" && os.Getenv("SCHOOLSITE_SLOW") == "" {
+			continue // the same calls, of which fewer do something
+		}
 		t.Run(name, func(t *testing.T) {
 			f := mailing(t, options...)
 			pair := 0

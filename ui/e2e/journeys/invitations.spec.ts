@@ -87,7 +87,11 @@ test('a link works once, and not when it is withdrawn', async ({
 })
 
 test.describe('without scripts', () => {
-  test('the code of the link is typed', async ({ signedIn: office, browser, site }) => {
+  test('the code of the link is typed', { tag: '@slow' }, async ({
+    signedIn: office,
+    browser,
+    site,
+  }) => {
     await office.goto('/admin-accounts')
     await office.getByRole('button', { name: 'Invite somebody' }).click()
     await office.getByLabel('Name').fill('Ravi Kumar')

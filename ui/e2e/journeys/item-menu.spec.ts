@@ -65,7 +65,7 @@ readOnlyTest(
   },
 )
 
-test('a copy of a news item keeps the picture when the first is removed', async ({
+test('a copy of a news item keeps the picture when the first is removed', { tag: '@slow' }, async ({
   signedIn: page,
 }) => {
   const title = 'A volcano, a windmill and forty-one other answers'

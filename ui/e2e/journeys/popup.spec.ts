@@ -134,7 +134,8 @@ for (const [name, hurry] of [
   ['a scroll', (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')))],
   ['three seconds', (page: Page) => page.evaluate(() => (performance.now = () => 60_000))],
 ] as const) {
-  test(`it does not come after ${name}`, async ({ page, site }) => {
+  const tag = name === 'a key' ? [] : '@slow'
+  test(`it does not come after ${name}`, { tag }, async ({ page, site }) => {
     await site.cli(['popup', 'set', image, '--alt', alt])
     const bring = await holdBack(page, '**/api/get-pop-up')
     const asked = page.waitForRequest('**/api/get-pop-up')

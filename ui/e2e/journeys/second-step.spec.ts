@@ -156,7 +156,7 @@ for (const width of [360, 1280]) {
       await expect(added(page)).toBeFocused()
     })
 
-    test('at another address of the server no passkey is offered', async ({
+    test('at another address of the server no passkey is offered', { tag: '@slow' }, async ({
       signedIn: page,
       site,
       noise,
@@ -219,7 +219,12 @@ for (const width of [360, 1280]) {
 }
 
 test.describe('without scripts', () => {
-  test('the code is typed after the password', async ({ signedIn: page, browser, site, noise }) => {
+  test('the code is typed after the password', { tag: '@slow' }, async ({
+    signedIn: page,
+    browser,
+    site,
+    noise,
+  }) => {
     noise.allow(/status of 422/)
     const { secret } = await addApp(page)
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })

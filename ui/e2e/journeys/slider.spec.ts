@@ -68,7 +68,10 @@ test('a slider made by command is shown at once, and changed picture by picture'
   await expect.poll(() => shown(page)).toEqual(['Three', 'Uno', 'Two'])
 })
 
-test('it is paused after a renewal too, and ends when the page is left', async ({ page, site }) => {
+test('it is paused after a renewal too, and ends when the page is left', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const [one, two, three] = pictures.map(picture)
   await site.cli(['slider', 'upload', one ?? '', two ?? '', '--alt', 'One', '--alt', 'Two'])
   await page.clock.install()
