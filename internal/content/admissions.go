@@ -21,6 +21,16 @@ func (r *reader) readAdmissions(name string) {
 	for pointer, fault := range admissionFaults(file.AdmissionsPage) {
 		r.Errorf(doc.File, doc.Place(pointer), "%s", fault)
 	}
+	if r.translation == nil { // whose streams have other words
+		r.result.facts = feeFacts(file.Classes)
+	}
+	for _, fee := range r.result.facts {
+		_, isTaken := r.placeholders.Facts.Value(fee.Name)
+		if isTaken {
+			r.Errorf(doc.File, doc.Place("/classes"), "%s has a figure {%s}, too. Delete it there: this table has it.",
+				factsFile, fee.Name)
+		}
+	}
 	isToCome := func(d school.KeyDate) bool { return d.Date >= text.DayOf(r.today) }
 	if !r.today.IsZero() && !slices.ContainsFunc(file.Dates, isToCome) {
 		r.Warnf(doc.File, doc.Place("/dates"), "All dates of admissions are over. Write those of the next year.")

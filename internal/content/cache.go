@@ -3,6 +3,7 @@ package content
 import (
 	"sync/atomic"
 
+	"schoolsite/internal/content/facts"
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
@@ -16,7 +17,8 @@ type Cache struct{ last atomic.Pointer[checkResult] }
 // checkResult has what one check found. It is immutable once the check is over.
 type checkResult struct {
 	files map[cacheKey]*parsedFile
-	stats map[string]fileStat // by hash
+	stats map[string]fileStat   // by hash
+	facts map[string]*facts.Set // by what they are
 }
 
 // cacheKey identifies a parsed file by all that its parsing depends on.

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/content/facts"
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/schema"
 	"schoolsite/internal/content/source"
@@ -71,7 +72,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
 		last: last, now: &checkResult{make(map[cacheKey]*parsedFile, len(last.files)),
-			make(map[string]fileStat, len(last.stats))},
+			make(map[string]fileStat, len(last.stats)), map[string]*facts.Set{}},
 		tree: &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{},
 			purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
@@ -107,6 +108,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	c.checkAlbums()
 	c.checkLinks()
 	c.checkMedia()
+	c.tree.placeholders = c.placeholders
 	problems := c.Sorted()
 	if c.isStopped() {
 		return nil, problems
@@ -228,6 +230,7 @@ func (c *checker) read(name string) {
 	if parsed.placeholders != (markdown.Placeholders{}) {
 		c.placeholders = parsed.placeholders
 	}
+	c.placeholders = c.withFacts(c.placeholders, parsed.facts)
 	if parsed.page != "" {
 		if other, taken := c.pageFiles[parsed.page]; taken {
 			c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, parsed.page)

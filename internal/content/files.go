@@ -32,7 +32,8 @@ func (r *reader) readSite(name string) {
 		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
 	}
 	// The placeholders are known only now: put them into the file's own texts.
-	r.placeholders = file.placeholders()
+	values := file.placeholders()
+	r.placeholders.Product, r.placeholders.KeptDays = values.Product, values.KeptDays
 	r.result.placeholders = r.placeholders
 	r.decode(doc, &file)
 	r.result.put = func(t *Tree) { t.site = file }

@@ -88,6 +88,9 @@ func (c *checker) inLanguage(language string) translatedTree {
 		if parsed.placeholders.Product != "" {
 			placeholders.Product = parsed.placeholders.Product
 		}
+		if parsed != original {
+			placeholders = c.withFacts(placeholders, parsed.facts)
+		}
 		if parsed.put != nil {
 			parsed.put(in.Tree)
 		}
@@ -97,7 +100,8 @@ func (c *checker) inLanguage(language string) translatedTree {
 			in.translated[page] = true
 		}
 	}
-	in.site.Language = language
+	in.site.Language, placeholders.Language = language, ""
+	in.placeholders = placeholders
 	return in
 }
 

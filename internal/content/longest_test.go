@@ -18,10 +18,14 @@ const longestFile = "../../ui/src/admin/items/kinds/longest.gen.ts"
 // itemShapes has the schema of each kind of item that has a form, and where in it an item is.
 var itemShapes = map[string]string{
 	"circular": "circulars/circulars", "holiday": "calendar/holidays", "examination": "calendar/examinations", "event": "calendar/events",
-	"slider": "slider", "popup": "popup", "news": "news", "album": "album", "alert": "alert", "site": "site",
+	"slider": "slider", "popup": "popup", "news": "news", "album": "album", "alert": "alert", "site": "site", "fact": "facts/facts",
 	"home": "home", "admissions": "admissions", "page": "page", "menu": "navigation", "results": "results", "teacher": "teachers/members",
 	"primary-teacher": "staff/members", "office-staff": "staff/members", "disclosure-row": "disclosure/documents/noc",
 }
+
+// withoutField are parts of a file that no form has.
+var withoutField = []string{"actions", "cards", "copyright", "id", "life", "link", "portrait", "proof", "quote", "related",
+	"short_name", "tagline", "visit", "voices"}
 
 // schemaShape is a part of a JSON Schema.
 type schemaShape struct {
@@ -45,6 +49,9 @@ func (s *schemaShape) longest(path string, all map[string]int) {
 		all[path] = s.MaxLength
 	}
 	for key := range s.Properties {
+		if slices.Contains(withoutField, key) {
+			continue
+		}
 		s.at(key).longest(strings.TrimPrefix(path+"."+key, "."), all)
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 // Publish turns the tree into what is shown. It needs every picture that Pictures names.
 func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, error) {
-	p := publisher{Tree: t, placeholders: t.site.placeholders(), pictures: pictures}
+	p := publisher{Tree: t, pictures: pictures}
 	content := &school.Content{
 		Identity:   p.identity(),
 		Navigation: t.navigation,
@@ -80,9 +80,8 @@ func each[From, To any](list []From, convert func(From) To) (all []To) {
 // publisher makes the content of a tree, and records the first error.
 type publisher struct {
 	*Tree
-	placeholders markdown.Placeholders
-	pictures     map[string]school.Picture
-	err          error
+	pictures map[string]school.Picture
+	err      error
 }
 
 func (p *publisher) fail(err error) { p.err = cmp.Or(p.err, err) }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-viper/mapstructure/v2"
 
+	"schoolsite/internal/content/facts"
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/schema"
 	"schoolsite/internal/content/source"
@@ -31,14 +32,15 @@ type kind struct {
 	read    func(*reader, string)
 }
 
-// kinds lists every kind. site.yaml is first: the others use its name.
+// kinds lists every kind. Those that have the values of placeholders are first: the others use them.
 var kinds = []kind{
+	{pattern: factsFile, schema: "facts", called: factsFile, read: (*reader).readFacts},
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
+	{pattern: "admissions.yaml", schema: "admissions", called: "admissions.yaml", read: (*reader).readAdmissions},
 	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true,
 		read: (*reader).readNavigation},
 	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true,
 		read: reads(func(t *Tree, file homeFile) { t.home = file })},
-	{pattern: "admissions.yaml", schema: "admissions", called: "admissions.yaml", read: (*reader).readAdmissions},
 	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile,
 		read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
 	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile,
@@ -101,6 +103,7 @@ type parsedFile struct {
 	work         int                   // of parsing
 	put          func(*Tree)           // adds the parts that this file defines; nil when there are none
 	placeholders markdown.Placeholders // of site.yaml
+	facts        []facts.Fact          // that this file defines
 	page         string                // the path of the page or news item that it is
 	sections     map[string]bool       // the ids of that page's headings
 	links        []link
@@ -160,13 +163,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 				"it out.", number)
 		}
 	}
-	for _, found := range markdown.PlaceholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
-		word := src.Text[found[0]:found[1]]
-		if word != markdown.Product && word != markdown.KeptDays && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s has no meaning here: visitors read it as it is. The site knows %s "+
-				"and %s.", word, markdown.Product, markdown.KeptDays)
-		}
-	}
+	r.checkPlaceholders(src)
 	return src, true
 }
 

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write schema/*.json anew")
 // shapes are the Go shapes by the name of their schema.
 var shapes = map[string]any{
 	"site": siteFile{}, "navigation": school.Navigation{}, "home": homeFile{}, "admissions": admissionsFile{}, "alert": school.Alert{},
-	"search": searchFile{},
+	"search": searchFile{}, "facts": factsList{},
 	"slider": sliderFile{}, "popup": popupFile{},
 	"page": pageFile{}, "news": newsFile{}, "circulars": circularsFile{}, "calendar": calendarFile{},
 	"teachers": teachersFile{}, "staff": staffFile{},

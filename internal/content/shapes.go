@@ -23,6 +23,20 @@ type siteFile struct {
 	StandardAddresses bool `yaml:",omitempty"`
 }
 
+// factsList has the figures that texts name, such as fees and office hours.
+type factsList struct {
+	Facts []factPart `jsonschema:"maxItems=200"`
+}
+
+type factPart struct {
+	// Texts write it in braces, and visitors read the value. Never change it.
+	ID string `yaml:"id" jsonschema:"maxLength=60,format=slug"`
+	// For the office, such as "School bus, up to 5 km".
+	What string `jsonschema:"minLength=1,maxLength=80,format=name"`
+	// As visitors read it, such as ₹9,600 or "9 am to 5 pm".
+	Value string `jsonschema:"minLength=1,maxLength=80,format=name"`
+}
+
 // lookPart is a ready look, and what of it the school has otherwise.
 type lookPart struct {
 	// A look of which all parts fit each other; courtyard when left out.

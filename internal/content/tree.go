@@ -5,29 +5,31 @@ import (
 	"slices"
 
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
 // Tree is a checked tree. The placeholders are already replaced in everything but the Markdown.
 type Tree struct {
-	site       siteFile
-	navigation school.Navigation
-	home       homeFile
-	slider     sliderFile    // without slides, if there is none
-	popup      *popupFile    // nil without one
-	alert      *school.Alert // nil without one
-	search     searchFile    // without synonyms, if there is none
-	pages      []pageFile
-	news       []newsFile
-	circulars  []circularPart
-	staff      []staffList
-	albums     []albumFile
-	results    []school.ResultYear // newest first
-	calendar   calendar.Calendar
-	admissions *admissionsFile // nil without one
-	disclosure school.DisclosureFacts
-	pictures   map[string]bool
+	placeholders markdown.Placeholders
+	site         siteFile
+	navigation   school.Navigation
+	home         homeFile
+	slider       sliderFile    // without slides, if there is none
+	popup        *popupFile    // nil without one
+	alert        *school.Alert // nil without one
+	search       searchFile    // without synonyms, if there is none
+	pages        []pageFile
+	news         []newsFile
+	circulars    []circularPart
+	staff        []staffList
+	albums       []albumFile
+	results      []school.ResultYear // newest first
+	calendar     calendar.Calendar
+	admissions   *admissionsFile // nil without one
+	disclosure   school.DisclosureFacts
+	pictures     map[string]bool
 	// paths of pictures and documents that were deleted permanently, and that something names
 	purged    map[string]bool
 	documents map[string]school.Document

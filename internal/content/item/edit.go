@@ -278,7 +278,7 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 		return Edited{}, err
 	}
 	entries := entriesAt(fields, l.key)
-	edit.Fields = edit.Kind.numbered(edit.Fields, nextID(entries))
+	edit.Fields = edit.Kind.withID(edit.Fields, nextID(entries), entries)
 	at := len(entries)
 	if edit.Kind.first {
 		at = 0

@@ -52,6 +52,7 @@ var Kinds = []Kind{
 	{Name: "popup", Noun: "pop-up", pattern: school.PopupFile, Title: "alt"},
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
+	{Name: "fact", Noun: "figure", pattern: "facts.yaml", lists: []list{{key: "facts"}}, Title: "what"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
 	{Name: "admissions", Noun: "admissions page", pattern: "admissions.yaml", Title: "year"},
 	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},

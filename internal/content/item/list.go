@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
@@ -20,7 +21,9 @@ type ListEntry struct {
 }
 
 // IsList reports whether the items of a kind are one list, in the order in which visitors see them.
-func (k Kind) IsList() bool { return len(k.lists) == 1 && !strings.Contains(k.pattern, "*") }
+func (k Kind) IsList() bool {
+	return len(k.lists) == 1 && !strings.Contains(k.pattern, "*") && k.Name != "fact"
+}
 
 // ApplyList gives a list, as it was in a base, another order with new entries among the others. It removes none: wanted
 // names each entry of the base once. What others changed since stays; where they changed the order, too, that is a
@@ -76,7 +79,7 @@ func (k Kind) inOrder(base, now []any, wanted []ListEntry) (entries []any, err e
 			return nil, school.Errorf(school.Conflict, "Somebody else added “%s” meanwhile. Nothing was changed: leave "+
 				"that person out, then try again.", k.TitleOf("", entry.Fields))
 		case entry.ID == "":
-			entries = append(entries, k.numbered(entry.Fields, next))
+			entries = append(entries, k.withID(entry.Fields, next, base))
 			next++
 		case at < 0:
 			return nil, school.Errorf(school.NotFound, "There is no %s %q. Load the list again.", k.Noun, entry.ID)
@@ -106,15 +109,42 @@ func (k Kind) titlesOf(entries []any) map[string]bool {
 	return titles
 }
 
-// numbered returns the fields of a new entry with its id, if the entries of the kind have ids.
-func (k Kind) numbered(fields map[string]any, id int) map[string]any {
-	if k.Name != "teacher" || fields["id"] != nil {
+// withID returns the fields of a new entry with its id, if the entries of the kind have ids: a number, or a name made of
+// the title, which no other entry has.
+func (k Kind) withID(fields map[string]any, number int, others []any) map[string]any {
+	id := any(number)
+	switch {
+	case fields["id"] != nil:
+		return fields
+	case k.Name == "fact":
+		id = factID(slugOf(fields[k.Title]), others)
+	case k.Name != "teacher":
 		return fields
 	}
 	fields = maps.Clone(fields)
 	fields["id"] = id
 	return fields
 }
+
+// factID returns an id of small English letters, which texts write in braces.
+func factID(slug string, others []any) string {
+	slug = strings.Trim(slug[:min(len(slug), maxFactID)], "-")
+	if !content.IsSlug(slug) || '0' <= slug[0] && slug[0] <= '9' {
+		slug = "figure"
+	}
+	id := slug
+	isTaken := func(entry any) bool {
+		fields, _ := entry.(map[string]any)
+		return fields["id"] == id
+	}
+	for n := 2; slices.ContainsFunc(others, isTaken); n++ {
+		id = fmt.Sprintf("%s-%d", slug, n)
+	}
+	return id
+}
+
+// maxFactID is the length of an id, before its number: one that can be typed.
+const maxFactID = 40
 
 // mergeList merges our version of a list into theirs, and writes it. The item of the result is the list itself.
 func (k Kind) mergeList(now tree.Tree, base, ours, theirs map[string]any) (Edited, error) {

@@ -37,6 +37,8 @@ var Formats = map[string]Format{
 	"name":     {isOneLine, "must be one line"},
 	"phone": {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with " +
 		"the area's code, \"+91 8352 226123\""},
+	"slug": {matches(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`), "must be small English letters (a to z), digits and single " +
+		"dashes, such as bus-5-km"},
 	"time": {func(text string) bool { return !ParseTime(text).IsZero() }, "must be a day such as 2026-11-20, " +
 		"or a day and a time such as 2026-11-20 09:00"},
 	"school-year": {matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},

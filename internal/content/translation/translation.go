@@ -59,7 +59,7 @@ var entryKeys = []string{"id", "path", "image", "file", "document", "date", "cla
 
 // facts are keys whose strings are no texts.
 var facts = []string{"id", "file", "postal_code", "year", "score", "consent", "language", "languages", "affiliation_no",
-	"school_code"}
+	"school_code", "what"}
 
 // hasTexts reports whether a part holds texts of the language.
 func hasTexts(key string, s *schema.Schema) bool {

@@ -15,7 +15,7 @@ test('the first steps lead to what is still to do, and go when all is done', {
   const steps = page.getByRole('region', { name: /^First steps/ })
   await expect(steps).toHaveAccessibleName('First steps: 2 of 4 done')
   await steps.getByRole('link', { name: 'Describe the school' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages and fees' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeFocused()
   await page.goBack()
 
   await steps.getByRole('link', { name: 'Add pictures to the slider' }).click()

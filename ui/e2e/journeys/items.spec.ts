@@ -125,7 +125,7 @@ const jobs = [
     path: '/',
   },
   {
-    entry: 'Pages and fees',
+    entry: 'Pages',
     item: 'Sports',
     field: 'Text',
     text: '| Class | Fee |\n|---|---|\n| LKG | 24,600 |\n',

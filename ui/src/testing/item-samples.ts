@@ -29,6 +29,7 @@ export const schemas: Record<ItemKind, ContentSchema | undefined> = {
   album: read('album'),
   alert: read('alert'),
   site: read('site'),
+  fact: read('facts').properties?.facts?.items,
   home: read('home'),
   admissions: read('admissions'),
   page: read('page'),

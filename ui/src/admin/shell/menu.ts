@@ -137,7 +137,8 @@ export const menu: MenuGroup[] = [
     label: msg('School'),
     icon: School,
     entries: [
-      kindEntry('page', msg('Pages and fees')),
+      kindEntry('page', msg('Pages')),
+      kindEntry('fact', msg('Fees and timings')),
       kindEntry('menu', msg('Menu')),
       kindEntry('teacher', msg('Staff')),
       kindEntry('results', msg('Results')),

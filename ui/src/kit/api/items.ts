@@ -14,6 +14,7 @@ export const itemKinds = [
   'alert',
   'disclosure-row',
   'site',
+  'fact',
   'home',
   'admissions',
   'page',

@@ -5,6 +5,7 @@ import { msg, t } from '#kit/i18n/message'
 import { admissionDates, admissions } from './admissions'
 import { album, alert } from './album-and-alert'
 import { event, examination, holiday } from './calendar'
+import { fact } from './fact'
 import type { KindSpec } from './kind-spec'
 import { siteMenu } from './menu'
 import { results } from './results'
@@ -236,6 +237,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       { name: 'map_link', label: msg('Address of the map'), required: msg('Write the address.') },
     ],
   },
+  fact,
   home: {
     one: msg('Words of the home page'),
     change: msg('Words of the home page'),

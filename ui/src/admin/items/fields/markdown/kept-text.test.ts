@@ -44,6 +44,8 @@ const pieces = [
     '[ref][a]',
     '[a]: /x',
     '{product}',
+    '{bus-5-km}',
+    '{bus_5} **{fee-iv-and-v}**',
     '{enquiries_kept_days}',
     '&amp;',
     '&nbsp;',
@@ -223,6 +225,12 @@ it.each([
   ['## A\nWords.', 'Words', 'Other', '## A\nOther.'],
   ['Text\n- a', 'Text', 'Words', 'Words\n\n- a'],
   ['{enquiries_kept_days} of a_b.', 'of', 'in', '{enquiries_kept_days} in a_b.'],
+  [
+    '| {bus-5-km} | two |\n|---|---|\n| *{fee-i}* | x |',
+    'two',
+    'four',
+    '| {bus-5-km} | four |\n|---|---|\n| *{fee-i}* | x |',
+  ],
   ['See **the [fees](/fees)**, `a | b`.', 'See', 'Read', 'Read **the [fees](/fees)**, `a | b`.'],
   ['| A |\n|---|\n| `a \\| b` x |', 'x', 'y', '| A |\n|---|\n| `a \\| b` y |'],
 ])('%j with another word', (text, from, to, want) => {
