@@ -5,6 +5,7 @@ import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { describeChange } from '../history/describe-change'
 import ItemsScreen from '../ItemsScreen'
+import { languageState } from './texts'
 
 const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
 
@@ -120,4 +121,12 @@ it.each([
   ['translations/kn/made_from', 'ab', '', 'Kannada: still right'],
 ] as const)('describes the change of %s', (field, before, after, words) => {
   expect(describeChange('news', { field, before, after })).toBe(words)
+})
+
+it.each([
+  ['₹9,600', 0],
+  ['9 am to 5 pm', 1],
+])('%s lacks %d translations: digits are the same in each language', (value, missing) => {
+  const fact = { kind: 'fact' as const, texts: ['value'] }
+  expect(languageState(fact, { value }, undefined, 'kn').missing).toBe(missing)
 })

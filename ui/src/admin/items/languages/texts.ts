@@ -77,7 +77,8 @@ export function languageState(
   // What was made from another text of a list may be any of its entries.
   const isAnswered = own?.made_from === '' || (!isSame('translated') && !(was?.stale && item?.at))
   return {
-    missing: all.filter(({ translated }) => !translated).length,
+    missing: all.filter(({ original, translated }) => !translated && /\p{L}/u.test(original))
+      .length,
     stale: hasTexts && !isAnswered && (Boolean(was?.stale) || !isSame('original')),
   }
 }
