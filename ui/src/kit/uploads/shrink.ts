@@ -22,8 +22,8 @@ export async function decodeImage(file: Blob): Promise<DecodedImage | undefined>
 }
 
 /** A view of it that is small enough to keep. */
-export function thumbnail(pixels: ImageBitmap): Promise<ImageBitmap> {
-  const { width, height } = fitted(pixels, small)
+export function thumbnail(pixels: ImageBitmap, longest = small): Promise<ImageBitmap> {
+  const { width, height } = fitted(pixels, longest)
   return createImageBitmap(pixels, {
     resizeWidth: width,
     resizeHeight: height,

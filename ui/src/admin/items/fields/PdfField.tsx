@@ -8,23 +8,17 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { ui } from '#kit/ui/names'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import type { FieldSpec } from '../kinds/kind-spec'
-import type { PaperPhoto } from './paper'
+import type { PaperPhoto } from './paper/paper'
+import type { Quad } from './paper/quad'
+import { isLocked, isOffice, isPdf, maxDocument, tooLarge, toPdf } from './pdf-file'
 import { useFileField } from './use-file-field'
 
 // Only who photographs a paper loads what makes a PDF of it.
-const loadPaper = () => import('./paper')
-const PaperPages = lazy(() => import('./PaperPages'))
+const loadPaper = () => import('./paper/paper')
+const PaperPages = lazy(() => import('./paper/PaperPages'))
 
 /** How many photographs one paper may have. */
 const maxPages = 10
-/** Bytes of a document that the server publishes; contentfs.DefaultLimits has the same. */
-export const maxDocument = 25 * 1024 * 1024
-
-const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name)
-const isOffice = ({ name }: File) => /\.(docx?|odt|rtf|xlsx?|pptx?)$/i.test(name)
-/** Whether a PDF asks for a password or forbids something; the server looks more closely. */
-const isLocked = async (pdf: File) => /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(await pdf.text())
-const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
 /** The PDF of an item, or photographs of a paper, which become one. */
 export default function PdfField({ spec }: { spec: FieldSpec }) {
@@ -77,7 +71,6 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
     setRefusal(await checkPicture(file).then(() => unknown, reason))
   }
 
-  /** The file is a promise meanwhile, so that a draft that is submitted at once waits for all pages. */
   async function addPhotos(files: File[]) {
     if (files.length === 0) return
     const before = last.current
@@ -86,17 +79,35 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
       ...(await before),
       ...read.filter((photo) => photo !== undefined),
     ])
-    last.current = reading.then((all) => all.slice(0, maxPages))
-    const { current } = last
-    setReading(true)
-    await setFile(current.then((all) => written(all)))
+    const isLatest = await show(reading.then((all) => all.slice(0, maxPages)))
     const wrong = files[(await opened).indexOf(undefined)]
     if ((await reading).length > maxPages)
       setRefusal(t('A paper has {count} pages at most.', { count: maxPages }))
-    if (last.current !== current) return // another one was chosen meanwhile
-    setPages(await current)
-    if ((await current).length === 0) await setFile(undefined)
-    if (wrong) await refuse(wrong)
+    if (isLatest && (await last.current).length === 0) await setFile(undefined)
+    if (isLatest && wrong) await refuse(wrong)
+  }
+
+  async function cut(photo: PaperPhoto, corners: Quad | undefined) {
+    const page = loadPaper()
+      .then(({ recut }) => recut(photo, corners))
+      .catch(() => undefined)
+    setRefusal('')
+    await show(page.then((page) => photos.with(photos.indexOf(photo), page ?? photo)))
+    if (!(await page)) setRefusal(t('The photograph can’t be opened any more. Choose it again.'))
+  }
+
+  /**
+   * Shows pages when they are read, unless others are chosen meanwhile. The file is a promise until then, so that a
+   * draft that is submitted at once waits for all pages.
+   */
+  async function show(pages: Promise<PaperPhoto[]>): Promise<boolean> {
+    last.current = pages
+    setReading(true)
+    await setFile(pages.then((all) => written(all)))
+    const all = await pages
+    if (last.current !== pages) return false
+    setPages(all)
+    return true
   }
 
   function setPages(all: PaperPhoto[]) {
@@ -147,6 +158,7 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
             isWhite={isWhite}
             disabled={isReading}
             onChange={change}
+            onCut={cut}
             onWhiten={(white) => {
               setWhite(white)
               void setFile(written(photos, white))
@@ -178,14 +190,3 @@ const describePages = (count: number) =>
     one: 'One page, which becomes a PDF. Choose again to add the next one.',
     other: '{count} pages, which become one PDF. Choose again to add the next one.',
   })
-
-const toPdf = ({ name }: File) =>
-  t('{name} is not a PDF. Open it, choose File, Save as, PDF, and then choose that PDF here.', {
-    name,
-  })
-
-const tooLarge = ({ name, size }: File) =>
-  t(
-    '{name} has {size} MB, and {most} MB are the most. Scan it again in grey and with 150 dpi, or photograph its pages here.',
-    { name, size: inMegabytes(size), most: inMegabytes(maxDocument) },
-  )

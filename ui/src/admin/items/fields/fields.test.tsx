@@ -4,7 +4,7 @@ import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import ItemsScreen from '../ItemsScreen'
-import { maxDocument } from './PdfField'
+import { maxDocument } from './pdf-file'
 
 // happy-dom opens no pictures: what becomes of photographs is tested in a real browser.
 

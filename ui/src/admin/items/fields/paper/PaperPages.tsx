@@ -10,8 +10,10 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { BitmapCanvas } from '#kit/uploads/BitmapCanvas'
-import styles from '#kit/uploads/uploads.module.css'
+import { PageCorners } from './PageCorners'
+import styles from './page-corners.module.css'
 import { type PaperPhoto, pageOf } from './paper'
+import type { Quad } from './quad'
 
 interface PaperPagesProps {
   photos: readonly PaperPhoto[]
@@ -19,6 +21,8 @@ interface PaperPagesProps {
   isWhite: boolean
   disabled: boolean
   onChange: (photos: PaperPhoto[]) => void
+  /** Told where a page is to be cut out of its photograph; nothing, where all of that is to be shown. */
+  onCut: (photo: PaperPhoto, corners: Quad | undefined) => void
   onWhiten: (isWhite: boolean) => void
   /** Takes the focus when the last page goes. */
   onEmpty: () => void
@@ -30,10 +34,12 @@ export default function PaperPages({
   isWhite,
   disabled,
   onChange,
+  onCut,
   onWhiten,
   onEmpty,
 }: PaperPagesProps) {
   const [announcement, setAnnouncement] = useState('')
+  const [opened, setOpened] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
 
   /** Shows the new list at once, so that the focus can go to where a person works on it. */
@@ -61,7 +67,7 @@ export default function PaperPages({
       <p role="status" className={ui.visuallyHidden}>
         {announcement}
       </p>
-      <Cluster as="ol" ref={list}>
+      <Cluster as="ol" ref={list} className={styles.pages}>
         {photos.map((photo, index) => {
           const name = t('page {page}', { page: index + 1 })
           const place = { name, place: index + 1, of: photos.length, disabled }
@@ -69,7 +75,7 @@ export default function PaperPages({
             <Stack as="li" key={photo.key} gap="tight">
               <BitmapCanvas
                 bitmap={pageOf(photo, isWhite).small}
-                className={`${ui.rounded} ${styles.small}`}
+                className={`${ui.rounded} ${styles.page}`}
               />
               <span>{t('Page {page}', { page: index + 1 })}</span>
               <Cluster as="span" gap="tight" compact>
@@ -85,11 +91,47 @@ export default function PaperPages({
                 >
                   <X aria-hidden size={20} />
                 </Button>
+                <Button
+                  data-action="corners"
+                  disabled={disabled}
+                  aria-label={t('Corners of {name}', { name })}
+                  onClick={() => setOpened(photo.key)}
+                >
+                  {t('Corners')}
+                </Button>
+                {photo.corners && (
+                  <Button
+                    disabled={disabled}
+                    aria-label={t('Whole picture of {name}', { name })}
+                    onClick={({ currentTarget }) => {
+                      moveFocus(currentTarget.parentElement, '[data-action="corners"]')
+                      onCut(photo, undefined)
+                    }}
+                  >
+                    {t('Whole picture')}
+                  </Button>
+                )}
               </Cluster>
+              {opened === photo.key && (
+                <PageCorners
+                  photo={photo}
+                  title={t('Corners of {name}', { name })}
+                  onClose={() => setOpened(undefined)}
+                  onCut={(corners) => {
+                    setOpened(undefined)
+                    onCut(photo, corners)
+                  }}
+                />
+              )}
             </Stack>
           )
         })}
       </Cluster>
+      {photos.some(({ corners }) => corners) && (
+        <p className={ui.note}>
+          {t('Pages were straightened. Check that nothing is missing at their edges.')}
+        </p>
+      )}
       <Field label={t('Make the paper white')} inline>
         {(wiring) => (
           <input

@@ -1,5 +1,4 @@
-/** Pixels of a picture as a canvas has them: red, green, blue and opacity of each, row by row. */
-type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>
+import { clamp, mixed, type Pixels } from './pixels'
 
 /** The side of the squares, in pixels, in which the colour of the paper is looked for: larger than a letter. */
 const side = 32
@@ -38,10 +37,6 @@ export function whiten({ data, width, height }: Pixels) {
     }
   }
 }
-
-const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
-
-const mixed = (one = 0, other = 0, share: number) => one + (other - one) * share
 
 /** How bright the brighter half of each square is: the paper, also where much is written on it. */
 function squares(data: Pixels['data'], width: number, height: number, channel: number): number[] {
