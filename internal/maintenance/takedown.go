@@ -175,7 +175,7 @@ func (r TakedownResult) Places() (places text.List) {
 	return places
 }
 
-// Sentence says what was, or in a dry run would be, deleted.
+// Sentence describes what was deleted, or in a dry run would be.
 func (r TakedownResult) Sentence(isDryRun bool) text.Sentence {
 	if r.Count+r.Before+len(r.Missing) > 1 {
 		return r.sentenceOfSeveral(isDryRun)
