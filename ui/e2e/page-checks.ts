@@ -8,6 +8,8 @@ const schoolNames = [schoolName, 'ಭೀಮಾ ವ್ಯಾಲಿ ಸ್ಕೂ�
 
 /** An address, and what must stand there. */
 export interface Stop {
+  /** The address that it gives itself, where that is another one. */
+  canonical?: string
   path: string
   heading: string
   status?: 404
@@ -50,7 +52,7 @@ function readHead(html: string) {
 
 function wrongIn(seen: ReturnType<typeof readHead>, stop: Stop, status?: number): string[] {
   const [title = '', description = ''] = [seen.titles[0], seen.descriptions[0]]
-  const canonicals = stop.status === 404 ? [] : [baseURL + stop.path]
+  const canonicals = stop.status === 404 ? [] : [baseURL + (stop.canonical ?? stop.path)]
   const problems = [
     status !== (stop.status ?? 200) && `status ${status}`,
     !same(seen.headings, [stop.heading]) && `headings ${JSON.stringify(seen.headings)}`,

@@ -26,6 +26,27 @@ const missing: Stop[] = [
 /** The screens of the admin area. */
 export const adminStops: Stop[] = screens.map(({ path, title }) => ({ path, heading: t(title) }))
 
+/** Forms and lists of the screen of items, each of another make. */
+export const itemStops: Stop[] = Object.entries({
+  'kind=circular&item=new': 'Circulars',
+  'kind=news&item=new': 'News',
+  'kind=popup&item=new': 'Pop-up',
+  'kind=slider&item=new': 'Slider',
+  'kind=page': 'Pages and fees',
+  'kind=page&item=new': 'Pages and fees',
+  'kind=page&item=fees': 'Pages and fees',
+  'kind=menu&item=navigation': 'Menu',
+  'kind=teacher&show=order': 'Staff',
+  'kind=teacher&show=several': 'Staff',
+  'kind=results&item=new': 'Results',
+  'kind=admissions&item=admissions': 'Admissions',
+  'kind=disclosure-row&item=documents/fire_safety/fire-safety-certificate': 'Mandatory disclosure',
+}).map(([query, heading]) => ({
+  path: `/admin-items?${query}`,
+  heading,
+  canonical: '/admin-items',
+}))
+
 /** Every address that a visitor can come to: those of the sitemap, the search and a few more. */
 export async function publicStops(request: APIRequestContext): Promise<Stop[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text()

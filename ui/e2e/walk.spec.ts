@@ -11,7 +11,7 @@ import {
   type Stop,
   tooWide,
 } from './page-checks.ts'
-import { adminStops, publicStops } from './stops.ts'
+import { adminStops, itemStops, publicStops } from './stops.ts'
 
 // Every address, in every width and both colour schemes, with JavaScript and without.
 // `make e2e` reads the HTML of each and shows a page of each kind; `make test-slow` shows
@@ -54,7 +54,7 @@ for (const half of [0, 1]) {
 test('every admin screen', slow, async ({ page, noise }) => {
   await useSession(page)
   const look = (stop: Stop, place: number) => lookAtScreen(page, stop, place)
-  expect(await walk(adminStops, look, noise)).toEqual([])
+  expect(await walk([...adminStops, ...itemStops], look, noise)).toEqual([])
 })
 
 for (const turn of looks.keys()) {
@@ -71,7 +71,7 @@ for (const turn of looks.keys()) {
     test('every admin screen', async ({ page, noise }) => {
       await useSession(page)
       const look = (stop: Stop, place: number) => lookAtScreen(page, stop, turn + place)
-      expect(await walk(adminStops, look, noise)).toEqual([])
+      expect(await walk([...adminStops, ...itemStops], look, noise)).toEqual([])
     })
 
     test.describe('without JavaScript', () => {
