@@ -119,13 +119,17 @@ func (t *template) entry(s *schema.Schema, value map[string]any, indent string) 
 // fact matches a cell that has no words: a sum, a time, a day in figures.
 var fact = regexp.MustCompile(`^[\s\d₹.,:%+–-]*(?:am|pm)?\s*$`)
 
+// named matches the name of a figure, which is the same in each language or has its own translation.
+var named = regexp.MustCompile(`\{[a-z][a-z0-9]*(?:-[a-z0-9]+)+\}`)
+
 // withSameCells replaces the cells of tables that are facts.
 func withSameCells(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		cells := strings.Split(line, "|")
 		for i := 1; i < len(cells)-1 && isRow(line); i++ {
-			if fact.MatchString(cells[i]) && strings.ContainsAny(cells[i], "0123456789") {
+			figures := named.ReplaceAllString(cells[i], "0")
+			if fact.MatchString(figures) && strings.ContainsAny(figures, "0123456789") {
 				cells[i] = " " + sameCell + " "
 			}
 		}
