@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
@@ -16,6 +16,10 @@ interface PictureSourceProps {
   hint?: string
   error?: string | undefined
   multiple?: boolean
+  /** What may be chosen beside what a camera takes; pictures, where nothing is said. */
+  accept?: string
+  /** The control that the label names. */
+  ref?: Ref<HTMLInputElement>
   /** Takes none for now. */
   disabled: boolean
   onFiles: (files: File[]) => void
@@ -27,7 +31,8 @@ interface PictureSourceProps {
  * inputs lie over what is drawn, so that they are the browser's own.
  */
 export function PictureSource(props: PictureSourceProps) {
-  const { label, invitation, hint, error, multiple = false, disabled, onFiles } = props
+  const { label, invitation, hint, error, multiple = false, disabled, ref, onFiles } = props
+  const { accept = pictureTypes } = props
   const over = useFileDrop((files) => disabled || onFiles(files))
   return (
     <Stack className={styles.source}>
@@ -41,7 +46,8 @@ export function PictureSource(props: PictureSourceProps) {
             </span>
             <FileInput
               {...wiring}
-              accept={pictureTypes}
+              ref={ref}
+              accept={accept}
               multiple={multiple}
               disabled={disabled}
               onFiles={onFiles}
@@ -65,6 +71,7 @@ export function PictureSource(props: PictureSourceProps) {
 }
 
 interface FileInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement> | undefined
   onFiles: (files: File[]) => void
 }
 

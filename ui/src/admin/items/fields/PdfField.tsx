@@ -1,13 +1,15 @@
+import { FileText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { reason } from '#kit/api/error'
 import { checkPicture } from '#kit/api/pictures'
-import { Field } from '#kit/forms/Field'
 import { plural, t } from '#kit/i18n/message'
-import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { PictureSource } from '#kit/uploads/PictureSource'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import type { FieldSpec } from '../kinds/kind-spec'
+import { FileCard } from './FileCard'
 import type { PaperPhoto } from './paper/paper'
 import type { Quad } from './paper/quad'
 import { isLocked, isOffice, isPdf, maxDocument, tooLarge, toPdf } from './pdf-file'
@@ -22,7 +24,7 @@ const maxPages = 10
 
 /** The PDF of an item, or photographs of a paper, which become one. */
 export default function PdfField({ spec }: { spec: FieldSpec }) {
-  const { choose: setFile, current, isPublished, error } = useFileField(spec.name)
+  const { choose: setFile, chosen, shown, isPublished, error } = useFileField(spec.name)
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
   const [isWhite, setWhite] = useState(true)
   const [isReading, setReading] = useState(false)
@@ -123,34 +125,34 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
 
   return (
     <>
-      <Field
+      <PictureSource
+        ref={input}
         label={t(spec.label)}
-        hint={
-          current
-            ? describeCurrent(current, isPublished)
-            : t('Or photograph the paper: up to ten photographs become one PDF.')
-        }
+        invitation={shown.name ? t('Choose another file') : t('Choose a PDF, or photographs')}
+        hint={t('Or photograph the paper: up to ten photographs become one PDF.')}
         error={refusal || error}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={input}
-            type="file"
-            name="file"
-            accept={`application/pdf,${pictureTypes}`}
-            multiple
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])]
-              if (!files.some(isPdf)) target.value = '' // so that the next photograph is one more
-              choose(files)
-            }}
-          />
-        )}
-      </Field>
+        accept={`application/pdf,${pictureTypes}`}
+        multiple
+        disabled={false}
+        onFiles={choose}
+      />
       <p role="status" className={`${ui.note} ${ui.live}`}>
         {isReading ? t('Opening the photographs...') : taken || describePages(photos.length)}
       </p>
+      {shown.name && photos.length === 0 && !isReading && (
+        <FileCard
+          view={<FileText aria-hidden size={32} />}
+          name={isPublished && !chosen ? <PublishedLink name={shown.name} /> : shown.name}
+          size={chosen instanceof File ? chosen.size : undefined}
+          state={isPublished && !chosen ? t('On the site now') : t('Not on the site yet')}
+        >
+          {chosen && (
+            <div>
+              <Button onClick={() => void setFile(undefined)}>{t('Don’t use it')}</Button>
+            </div>
+          )}
+        </FileCard>
+      )}
       {photos.length > 0 && (
         <Suspense>
           <PaperPages
@@ -172,17 +174,11 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
 }
 
 /** The server finds a published file by its name in any folder; staff also one that visitors don't see yet. */
-const describeCurrent = (name: string, isPublished: boolean) =>
-  isPublished
-    ? rich('Now: <a>{name}</a>. Choose a file only to replace it.', {
-        name,
-        a: (inner) => (
-          <a href={`/documents/current/${encodeURIComponent(name)}`} target="_blank" rel="noopener">
-            {inner}
-          </a>
-        ),
-      })
-    : t('Now: {name}. Choose a file only to replace it.', { name })
+const PublishedLink = ({ name }: { name: string }) => (
+  <a href={`/documents/current/${encodeURIComponent(name)}`} target="_blank" rel="noopener">
+    {name}
+  </a>
+)
 
 const describePages = (count: number) =>
   count > 0 &&

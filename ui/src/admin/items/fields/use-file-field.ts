@@ -28,9 +28,7 @@ export function useFileField(name: string) {
     chosen: files.get(pointer),
     /** The file that there is: what it is called, and where a view of it is, if the server has one. */
     shown: { name: nameOfFile(value), url: kept ? views[kept.hash] : views[value.path] },
-    /** The name of the file that the form began with. */
-    current: nameOfFile(initialValue),
-    /** Whether that is the published one, which can be opened. */
+    /** Whether the form began with a published one, which can be opened. */
     isPublished: initialValue.chosen === '' && initialValue.path !== '',
     error: touched ? error : undefined,
   }

@@ -4,7 +4,7 @@ import type { KindSpec } from './kind-spec'
 /** The slider, for those who write it for approval, and for whoever approves that. */
 export const sliderItem: KindSpec = {
   one: msg('Slider'),
-  change: msg('Slider of the home page'),
+  change: msg('Slider'),
   add: msg('Make a slider'),
   none: msg('No slider yet'),
   about: msg(
@@ -29,10 +29,10 @@ export const sliderItem: KindSpec = {
 /** The pop-up, for those who write it for approval, and for whoever approves that. */
 export const popupItem: KindSpec = {
   one: msg('Pop-up'),
-  change: msg('Pop-up of the home page'),
+  change: msg('Pop-up'),
   add: msg('Make a pop-up'),
   none: msg('No pop-up yet'),
-  about: msg('The pop-up greets visitors of the home page with a picture, once a day.'),
+  about: msg('A picture greets visitors of the home page, once a day.'),
   remove: msg('Take down “{title}”?'),
   removeLabel: msg('Take it down'),
   scheduled: true,
@@ -54,7 +54,7 @@ export const popupItem: KindSpec = {
     },
     {
       name: 'link',
-      label: msg('Page that it opens (optional)'),
+      label: msg('Link (optional)'),
       hint: msg('Such as /fees, or an https address.'),
     },
   ],
