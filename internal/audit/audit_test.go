@@ -55,7 +55,7 @@ func deed[T any](t *testing.T, s *schooltest.School, do func() (T, error)) T {
 
 func TestAuditLog_SliderChanges(t *testing.T) {
 	s := schooltest.New(t)
-	_, asha := s.Add(t, "asha@school.example", school.Staff)
+	_, asha := s.Add(t, "asha@school.example", school.Editor, school.HomeSection)
 	asha.Address = "203.0.113.9"
 	since := s.Clock.Now().Add(time.Second)
 	slides := []school.Slide{{Picture: s.NewPicture(t, 10), Alt: "The gate"}, {Picture: s.NewPicture(t, 11), Decorative: true}}

@@ -33,7 +33,7 @@ type upload struct {
 func newUpload(t *testing.T) *upload {
 	t.Helper()
 	s := schooltest.New(t)
-	staff, _ := s.Add(t, "staff@school.example", school.Staff)
+	staff, _ := s.Add(t, "staff@school.example", school.Editor, school.HomeSection)
 	u := &upload{School: s, calls: api.New(s.API(), api.Options{Log: slog.New(slog.DiscardHandler)}), cookie: staff.Cookie}
 	u.must(t, u.byForm(schooltest.JPEG(64, 48, 1)))
 	return u
