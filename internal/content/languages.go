@@ -100,7 +100,7 @@ func (c *checker) inLanguage(language string) translatedTree {
 			in.translated[page] = true
 		}
 	}
-	in.site.Language, placeholders.Language = language, ""
+	in.site.Language = language
 	in.placeholders = placeholders
 	return in
 }

@@ -93,6 +93,22 @@ func TestLanguages_APageHasTheTextsOfItsTranslation(t *testing.T) {
 	}
 }
 
+// What has a picture is rendered when it is published; the rest when it is checked.
+func TestLanguages_LinksOfATextWithAPictureLeadToTranslations(t *testing.T) {
+	tree, problems := translatedTree(t, map[string]string{
+		"pages/fees.kn.md": strings.Replace(feesInKannada, "%s", "d6bbe5c3d3b4", 1),
+		"pages/sports.kn.md": "---\nmade_from: 0f\ntitle: ಕ್ರೀಡೆ\ndescription: ಎಲ್ಲ ಶಾಲೆಗಳಲ್ಲೂ ಇರುವ ಒಂದು ಪುಟ, ಅದನ್ನು ವಿವರಿಸಲು ಬೇಕಾದಷ್ಟು " +
+			"ಪದಗಳೊಂದಿಗೆ.\n---\n![ಮೈದಾನ](images/slide.jpg)\n\n[ಶುಲ್ಕ](/fees#bus) ನೋಡಿ.\n",
+	})
+	if problems.Failed() {
+		t.Fatal(problems)
+	}
+	sports := page(published(t, tree).Translations[0].Content, "/sports")
+	if !strings.Contains(sports.HTML, `href="/kn/fees#bus"`) || strings.Contains(sports.HTML, `lang="kn"`) {
+		t.Error(sports.HTML)
+	}
+}
+
 func TestLanguages_OneLanguageHasNoTranslations(t *testing.T) {
 	if shown := published(t, checked(t, nil)); shown.Translations != nil || shown.Identity.Languages != nil {
 		t.Errorf("%v, %v", shown.Translations, shown.Identity.Languages)
