@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	markdownSigns = regexp.MustCompile(`\]\([^)]*\)|[\[\]*_|#>` + "`" + `{}\\]+`)
+	markdownSigns = regexp.MustCompile(`\]\([^)]*\)|\{[^}]*\}|[\[\]*_|#>` + "`" + `\\]+`) // and the names of figures, which are filled in
 	htmlTags      = regexp.MustCompile(`(?s)<script.*?</script>|<[^>]*>`)
 	spaces        = regexp.MustCompile(`[\s\x{a0}]+`) // times and dates are joined by no-break spaces
 )
