@@ -131,6 +131,7 @@ export const menu: MenuGroup[] = [
       ...homeEntries('slider', slider),
       ...homeEntries('popup', popup),
       kindEntry('home', msg('Words'), msg('Words of the home page')),
+      kindEntry('menu', msg('Menu')),
     ],
   },
   {
@@ -139,7 +140,6 @@ export const menu: MenuGroup[] = [
     entries: [
       kindEntry('page', msg('Pages')),
       kindEntry('fact', msg('Fees and timings')),
-      kindEntry('menu', msg('Menu')),
       kindEntry('teacher', msg('Staff')),
       kindEntry('results', msg('Results')),
       kindEntry('holiday', msg('Calendar')),

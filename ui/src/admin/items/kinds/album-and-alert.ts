@@ -30,7 +30,7 @@ export const album: KindSpec = {
       required: msg('Say what was agreed to.'),
       neededBy: ['consent.by', 'consent.year', 'consent.until'],
       hint: msg(
-        'Such as “Photographs of school events on the website”. Visitors don’t see this: it is how the school knows later that it may show the children.',
+        'Such as “Photographs of school events on the website”. Only the school sees this.',
       ),
     },
     {
