@@ -11,6 +11,7 @@ export class Noise {
     /was preloaded using link preload but not used within a few seconds/,
     /preloaded with link preload was not used within a few seconds/,
     /Slow network is detected.* Fallback font will be used while loading/,
+    /status of 422.* \S+\/draft\/[0-9a-f]{32}\?/, // the page beside a form, saved while something is missing
   ]
 
   constructor(private readonly home: string) {}

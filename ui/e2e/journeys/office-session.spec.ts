@@ -111,7 +111,6 @@ for (const job of jobs) {
     tag: job.name === 'a circular' ? [] : '@slow',
   }, async ({ signedIn: page, site, noise }) => {
     noise.allow(/status of 401/, /status of 404.* \S+\/api\/pictures\//) // which asks whether the server has a picture
-    noise.allow(/status of 422.* \S+\/draft\//) // of the page beside the form, while something is missing
     await fill(page, site, job)
     await signInAgain(page)
     if (job.after) await page.getByLabel(job.after[0], { exact: true }).fill(job.after[1])
