@@ -66,7 +66,7 @@ func (c *checker) withFacts(p markdown.Placeholders, more []facts.Fact) markdown
 // repeating are the kinds of file in which a figure that is written out is a copy, and no record of what was true once.
 var repeating = []string{"page", "home", "admissions"}
 
-// checkPlaceholders tells what in braces has no meaning, and where a text repeats a figure that it could name.
+// checkPlaceholders reports braces without a meaning, and figures that a text repeats where it could name them.
 func (r *reader) checkPlaceholders(src *source.File) {
 	for _, found := range markdown.PlaceholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
 		word := src.Text[found[0]:found[1]]

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"schoolsite/internal/content"
@@ -117,19 +116,5 @@ func mustBeOneOrTheOther(t *testing.T, fsys fstest.MapFS) {
 		if strings.Contains(html, danger) {
 			t.Fatalf("the page holds %s: %s", danger, html)
 		}
-	}
-}
-
-func same(t testing.TB, what, want, got string) {
-	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", what, diff)
-	}
-}
-
-func wanted(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

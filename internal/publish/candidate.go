@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
@@ -177,11 +178,11 @@ func (s *Service) SampleSentence(revision school.Revision) (said text.Sentence, 
 	if err != nil {
 		return said, fmt.Errorf("list the sample: %w", err)
 	}
-	left := content.SampleText(source.Tree, sample)
+	left := diff.SampleText(source.Tree, sample)
 	if len(left) > 0 {
 		said = text.Sentencef("Your content still has texts or pictures of the sample school, in %s. On the server, "+
 			"schoolsite content check --sample lists them",
-			text.Pluralf(content.SampleFiles(left), "%d file", "%d files"))
+			text.Pluralf(diff.SampleFiles(left), "%d file", "%d files"))
 	}
 	s.sampleText.Store(&sampleText{revision.Tree, said})
 	return said, nil

@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -95,7 +96,7 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 	err = o.Report(found, found.Failed() || o.strict && len(found) > 0, summary(found, o.strict), print)
 	if len(left) > 0 && !o.JSON {
 		fmt.Fprintf(o.Err, "Files that still have something of the sample school: %d. --sample lists it.\n",
-			content.SampleFiles(left))
+			diff.SampleFiles(left))
 	}
 	if o.languages && !o.JSON && checked != nil {
 		printCoverage(o.Out, checked.Coverage())
@@ -120,7 +121,7 @@ func sampleText(fsys, builtIn fs.FS) (school.Diagnostics, error) {
 	if err != nil {
 		return nil, err
 	}
-	return content.SampleText(checked, built), nil
+	return diff.SampleText(checked, built), nil
 }
 
 // checkTree checks as the server would, whose limits are in the data folder.

@@ -7,6 +7,7 @@ import (
 
 	sample "schoolsite/content"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/tree"
 )
 
@@ -27,7 +28,7 @@ func TestStarter_IsAWholeSchool(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := content.SampleText(starter, built); len(left) > 0 {
+	if left := diff.SampleText(starter, built); len(left) > 0 {
 		t.Errorf("of the sample:\n%s", left)
 	}
 }

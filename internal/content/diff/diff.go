@@ -1,5 +1,6 @@
 // Package diff compares two content trees in the words of a school: it lists the
-// pages, people and pictures that were added, changed and removed.
+// pages, people and pictures that were added, changed and removed, or what is
+// left of the sample.
 package diff
 
 import (

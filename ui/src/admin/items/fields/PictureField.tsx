@@ -1,5 +1,5 @@
 import { getIn, useFormikContext } from 'formik'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
@@ -28,6 +28,7 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
   const { choose, chosen, shown, isPublished, error } = useFileField(spec.name)
   const { values, setFieldValue } = useFormikContext<ItemValues>()
   const [shrunk, setShrunk] = useState<Shrunk>()
+  const last = useRef<Promise<File>>(undefined)
   const stored = isStored(chosen) ? chosen : undefined
   const sent = chosen && !stored ? shrunk : undefined
 
@@ -35,11 +36,12 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
   async function send([file]: File[]) {
     if (!file) return
     const made = shrinkFile(file)
+    last.current = made
     setShrunk(undefined)
     await choose(made)
     const { name, size } = await made
     const small = await thumbnailOf(await made)
-    setShrunk({ name, size, small })
+    if (last.current === made) setShrunk({ name, size, small })
   }
 
   /** Proposes the description that the picture has elsewhere, unless another one was written. */

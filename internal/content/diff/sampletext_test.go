@@ -1,11 +1,11 @@
-package content_test
+package diff_test
 
 import (
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/tree"
 )
 
@@ -25,12 +25,15 @@ func TestSampleText_NamesFilesAndLinesThatAreTheSamples(t *testing.T) {
 	put(edited, "pages/boarding.md", "---\nupdated: 2026-11-21\n---\nSix wardens sleep in the same houses.\r\n\n## A day\n\nShort.\n")
 	put(edited, "images/renamed.jpg", "the sample's picture")
 	put(edited, "images/b.jpg", "our own")
-	found := content.SampleText(listed(t, edited), listed(t, sample))
-	same(t, "found", `home.yaml:3:1: warning: This line is still the sample school's: - {figure: "742", label: children}
+	found := diff.SampleText(listed(t, edited), listed(t, sample))
+	want := `home.yaml:3:1: warning: This line is still the sample school's: - {figure: "742", label: children}
 images/renamed.jpg:0:0: warning: This file is still the sample school's. Replace it, or delete it.
-pages/boarding.md:4:1: warning: This line is still the sample school's: Six wardens sleep in the same houses.`, found.String())
+pages/boarding.md:4:1: warning: This line is still the sample school's: Six wardens sleep in the same houses.`
+	if got := found.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
 
-	found = content.SampleText(listed(t, sample), listed(t, sample))
+	found = diff.SampleText(listed(t, sample), listed(t, sample))
 	if got := found.String(); strings.Count(got, ":0:0:") != len(sample) {
 		t.Errorf("of the sample itself:\n%s", got)
 	}
