@@ -39,6 +39,7 @@ test('the class that was seen last is one tap away on this device, before anythi
   await expect.poll(() => page.evaluate(() => localStorage.getItem('calendar-class'))).toBeTruthy()
   await page.goto('/calendar')
   await expect(own).toHaveText('Class VI')
+  await alive(page)
   await own.click()
   await expect(page).toHaveURL('/calendar/class-6')
 })
