@@ -181,7 +181,10 @@ const siteBundle = {
 const ofEditor =
   /\/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname|mdast-|micromark|unist-|ccount|devlop|longest-streak|markdown-table|zwitch)|\/named-reference\.ts/
 
-/** What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts with what the loaders ask for. */
+/**
+ * What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts with
+ * what the loaders ask for. Fields for pictures share a third one, which most screens never load.
+ */
 const adminBundle = {
   ...clientBundle,
   emptyOutDir: false,
@@ -197,6 +200,12 @@ const adminBundle = {
           { name: 'editor', test: ofEditor, priority: 3 },
           { name: 'libraries', test: /\/node_modules\/(?!lucide-react\/)/, priority: 2 },
           { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
+          {
+            name: 'uploads',
+            test: /\/src\/(kit\/uploads|admin\/ui\/Selected)/,
+            priority: 1,
+            includeDependenciesRecursively: false,
+          },
           {
             name: 'parts', // which every screen loads; a list is sorted on two of them
             test: /\/src\/(admin\/ui\/(?!sorting\/)|kit\/)|\/src\/admin\/\w+\/queries\.ts/,

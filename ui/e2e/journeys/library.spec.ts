@@ -76,6 +76,47 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   await expect(status.getByText(/^Chosen: /)).toBeVisible()
 })
 
+test('slider and pop-up are made of pictures of the library, with their descriptions', async ({
+  signedIn: page,
+}) => {
+  const dialog = page.getByRole('dialog')
+  const openLibrary = () =>
+    page.getByRole('button', { name: 'From the pictures that are here' }).first().tap()
+  await page.goto('/admin-slider')
+  await openLibrary()
+  const choices = dialog.getByRole('checkbox')
+  await choices.nth(0).check()
+  await choices.nth(1).check()
+  await dialog.getByRole('button', { name: 'Take 2 pictures' }).tap()
+  const words = page.getByLabel('What picture 2 shows')
+  await expect(words).not.toHaveValue('')
+  const second = await words.inputValue()
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await page.getByRole('button', { name: 'Create Slider' }).tap()
+  await expect(page).toHaveURL('/admin-dashboard')
+
+  await page.goto('/admin-slider')
+  await page.getByRole('button', { name: 'Edit the description of picture 1' }).tap()
+  await openLibrary()
+  await dialog.getByRole('listitem').nth(2).getByRole('button').tap()
+  await page.getByLabel('What the new picture 1 shows').fill('A third picture')
+  await page.getByRole('button', { name: 'Replace', exact: true }).tap()
+  await expect(page.getByText('Picture 1 replaced')).toBeVisible()
+
+  await page.goto('/admin-popup')
+  await openLibrary()
+  await dialog.getByRole('listitem').first().getByRole('button').tap()
+  await expect(page.getByLabel('What the picture shows')).not.toHaveValue('')
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await page.getByRole('button', { name: 'Upload Image' }).tap()
+  await expect(page).toHaveURL('/admin-dashboard')
+  await page.goto('/')
+  await expect(dialog.getByRole('img')).toBeVisible()
+  const slides = page.locator('img[alt="A third picture"]')
+  await expect(slides.first()).toBeAttached()
+  await expect(page.locator(`img[alt="${second}"]`).first()).toBeAttached()
+})
+
 test('the page keeps in view what was chosen of a slide', { tag: '@slow' }, async ({
   signedIn: page,
   site,

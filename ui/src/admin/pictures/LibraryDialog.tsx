@@ -67,8 +67,8 @@ export default function LibraryDialog({ several, onChoose, onClose }: LibraryDia
 
 /** A picture of the library as an item has it. */
 const storedFile = ({ _id, files, image, uses }: LibraryPicture): StoredFile => ({
+  ...image,
   hash: _id,
   name: files[0]?.split('/').at(-1) ?? '',
-  url: image.url,
   alt: uses.find(({ alt }) => alt)?.alt ?? '',
 })

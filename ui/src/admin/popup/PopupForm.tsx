@@ -1,7 +1,8 @@
 import type { UseMutationOptions } from '@tanstack/react-query'
-import { type FormikHelpers, useField } from 'formik'
+import { type FormikHelpers, useField, useFormikContext } from 'formik'
 import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
+import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
 import parts from '#admin/ui/parts.module.css'
@@ -14,7 +15,7 @@ import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Stack } from '#kit/ui/arrange'
 import type { PopupPicture } from '#kit/ui/PopupCard'
-import { isLeftOut, pictureName } from '#kit/uploads/item'
+import { isLeftOut, pictureName, type StoredFile } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#kit/uploads/use-uploads'
@@ -99,11 +100,20 @@ interface PictureFieldProps {
 
 function PictureField({ label, invitation, uploads, disabled }: PictureFieldProps) {
   const [, { touched, error }, { setValue }] = useField<string>('image')
+  const { values, setFieldValue } = useFormikContext<Values>()
   const place = useRef<HTMLDivElement>(null)
+
   function forget() {
     moveFocus(place.current, 'input[accept*=jpeg]')
     void setValue('')
   }
+
+  /** Proposes the description that the picture has elsewhere, unless one was written. */
+  function take(picture: StoredFile) {
+    void setValue(uploads.take([picture])[0]?.key ?? '')
+    if (!values.alt && !values.decorative) void setFieldValue('alt', picture.alt)
+  }
+
   return (
     <Stack ref={place}>
       <PictureSource
@@ -114,6 +124,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
         disabled={disabled}
         onFiles={(files) => void setValue(uploads.add(files.slice(0, 1))[0]?.key ?? '')}
       />
+      <LibraryButton onChoose={([picture]) => picture && take(picture)} />
       {uploads.items.map((item) => (
         <UploadStatus key={item.key} item={item} uploads={uploads} onRemove={forget} />
       ))}

@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import { FocusField } from '#admin/ui/FocusField'
 import { MutationError } from '#admin/ui/MutationFeedback'
@@ -79,6 +80,7 @@ export function SlideForm(props: SlideFormProps) {
           />
           <DecorativeField disabled={isSubmitting} />
           <FocusField image={item?.picture?.url ?? slide.url} />
+          <LibraryButton onChoose={uploads.take} />
           <UnsavedChanges />
           <NewerValues values={initial} />
           <Actions>

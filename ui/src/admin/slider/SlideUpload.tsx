@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { type PictureDraft, SelectedPictures } from '#admin/ui/SelectedPictures'
 import type { Outcome } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
@@ -9,7 +10,7 @@ import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
-import { isLeftOut } from '#kit/uploads/item'
+import { isLeftOut, type StoredFile } from '#kit/uploads/item'
 import { SelectedSlide } from './SelectedSlide'
 import { sliderSchema } from './schema'
 import { useSlideUpload } from './use-slide-upload'
@@ -35,6 +36,15 @@ export function SlideUpload(props: SlideUploadProps) {
   const { submit, busy, failure, append = false, present = 0, onSent } = props
   const { uploads, failed, send, stop } = useSlideUpload({ failure, append, present, onSent })
   const submitButton = useRef<HTMLButtonElement>(null)
+
+  /** The drafts of pictures of the library, with the descriptions that they have elsewhere. */
+  function take(pictures: StoredFile[]): PictureDraft[] {
+    const present = new Set(uploads.items.map(({ picture }) => picture?._id))
+    const added = pictures.filter(({ hash }) => !present.has(hash))
+    const items = uploads.take(added)
+    return added.map(({ alt }, i) => ({ key: items[i]?.key ?? '', alt, decorative: false }))
+  }
+
   const leftOut = ({ key }: { key: string }) =>
     uploads.items.some((item) => item.key === key && isLeftOut(item))
 
@@ -46,12 +56,20 @@ export function SlideUpload(props: SlideUploadProps) {
         if (await send(images)) resetForm()
       }}
     >
-      {({ isSubmitting }) => (
+      {({ values: { images }, isSubmitting, setFieldValue }) => (
         <Form>
           <SelectedPictures
             uploads={uploads}
             disabled={isSubmitting}
             hint={t('JPEG, PNG, WebP or GIF; wide pictures fit best.')}
+            source={
+              <LibraryButton
+                several
+                onChoose={(pictures) =>
+                  void setFieldValue('images', [...images, ...take(pictures)])
+                }
+              />
+            }
           >
             {(place, item) => (
               <SelectedSlide place={place} item={item} isNew={append} disabled={isSubmitting} />

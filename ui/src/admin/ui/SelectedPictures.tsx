@@ -21,7 +21,7 @@ export interface PictureDraft {
 interface SelectedPicturesProps {
   /** Of the form's list of them. */
   name?: string
-  uploads: Omit<Uploads, 'items'> & { items: readonly ShownUpload[] }
+  uploads: Omit<Uploads, 'items' | 'take'> & { items: readonly ShownUpload[] }
   /** What is said of a picture when it is chosen. */
   blank?: Omit<PictureDraft, 'key'>
   /** Nothing more can be chosen or said for now. */

@@ -18,6 +18,9 @@ export type UploadState =
   | 'no room' // the message says so; it can be tried again when another one is removed
   | 'cancelled'
 
+/** What the server made of a picture. */
+type ServerPicture = Omit<PictureView, 'note' | 'variants'>
+
 /** A chosen picture. Every change of it is a new object. */
 export interface UploadItem {
   key: string
@@ -35,7 +38,7 @@ export interface UploadItem {
   /** The address of its 960 px version, once that can be seen. */
   shown?: string | undefined
   /** What the server made of it, once it is ready: `_id` names it from then on. */
-  picture?: PictureView | undefined
+  picture?: ServerPicture | undefined
 }
 
 /** A picture as it is listed: on its way, or one that the server has, of which only the name is known. */
@@ -120,11 +123,9 @@ export function summarizeUploads(items: readonly ShownUpload[]): string {
 }
 
 /** A picture of the library: the server has its bytes, which are named by their hash and never sent again. */
-export interface StoredFile {
+export interface StoredFile extends Omit<ServerPicture, '_id'> {
   hash: string
   name: string
-  /** The address of a view of it. */
-  url: string
   /** What it shows where it is. */
   alt: string
 }

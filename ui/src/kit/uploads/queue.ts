@@ -5,7 +5,7 @@ import type { PictureView } from '#kit/api/types.gen'
 import type { Reauthentication } from '#kit/auth/reauthentication'
 import { msg, t } from '#kit/i18n/message'
 import { sha256 } from './hash'
-import { isLeftOut, isSettled, type UploadItem, type UploadState } from './item'
+import { isLeftOut, isSettled, type StoredFile, type UploadItem, type UploadState } from './item'
 import { createLimiter } from './limiter'
 import { decodeImage, shrinkImage, thumbnail } from './shrink'
 
@@ -93,9 +93,17 @@ export class UploadQueue {
       return (there ?? this.addNew(file)).item
     })
 
-  private addNew(file: File): Entry {
+  /** Takes pictures of the library, which are ready at once, and gives the item of each. */
+  readonly take = (pictures: StoredFile[]): UploadItem[] =>
+    pictures.map(({ hash, name, ...picture }) => {
+      const there = this.entries.find(({ item }) => item.picture?._id === hash)
+      const known = { picture: { ...picture, _id: hash }, shown: picture.url }
+      return (there ?? this.addNew(new File([], name), known)).item
+    })
+
+  private addNew(file: File, known?: Partial<UploadItem>): Entry {
     if (!this.limit.full) this.clear()
-    const entry = newEntry(file)
+    const entry = newEntry(file, known)
     if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
     this.entries.push(entry)
     this.notify()
@@ -159,6 +167,7 @@ export class UploadQueue {
   }
 
   private async upload(entry: Entry) {
+    if (entry.item.picture) return this.change(entry, { state: 'ready', part: 1 })
     const { signal } = entry.run
     try {
       entry.body ??= await this.decodeLimit(() => this.prepare(entry, signal))
@@ -307,8 +316,8 @@ async function whatServerHas(
 
 let keys = 0
 
-const newEntry = (file: File): Entry => ({
-  item: { key: `picture-${++keys}`, file, state: 'waiting', part: 0 },
+const newEntry = (file: File, known?: Partial<UploadItem>): Entry => ({
+  item: { key: `picture-${++keys}`, file, state: 'waiting', part: 0, ...known },
   begun: false,
   failures: 0,
   run: new AbortController(),

@@ -1,8 +1,8 @@
-import { use, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { msg, t } from '#kit/i18n/message'
-import { isLeftOut, type UploadItem } from './item'
+import { isLeftOut, type StoredFile, type UploadItem } from './item'
 import { type UploadLimit, UploadQueue } from './queue'
 
 const unsentPictures = msg('The pictures that you chose are not on the site yet. Leave anyway?')
@@ -12,6 +12,8 @@ export interface Uploads {
   items: readonly UploadItem[]
   /** Takes files, from wherever they come, and begins at once. Gives the new items. */
   add: (files: Iterable<File>) => UploadItem[]
+  /** Takes pictures of the library, which are ready at once. Gives the new items. */
+  take: (pictures: StoredFile[]) => UploadItem[]
   cancel: (key: string) => void
   remove: (key: string) => void
   /** At once and from the beginning of what the server does not have. */
@@ -41,17 +43,9 @@ export function useUploads(limit: UploadLimit): Uploads {
   const [queue] = useState(() => new UploadQueue(limit, auth))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   useUnsavedChanges(!items.every(isLeftOut), t(unsentPictures))
-  const { cancel, remove, clear, settled } = queue
-
-  function add(files: Iterable<File>) {
+  useEffect(() => {
     queue.limit = limit
-    return queue.add(files)
-  }
-
-  function retry(key: string) {
-    queue.limit = limit
-    queue.retry(key)
-  }
-
-  return { items, add, cancel, remove, retry, clear, settled }
+  })
+  const { add, take, cancel, remove, retry, clear, settled } = queue
+  return { items, add, take, cancel, remove, retry, clear, settled }
 }

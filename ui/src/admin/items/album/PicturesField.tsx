@@ -57,7 +57,9 @@ export default function PicturesField({ spec }: { spec: FieldSpec }) {
   /** Pictures of the library are there already. */
   function take(pictures: StoredFile[]) {
     const isNew = ({ hash }: StoredFile) => images.every((one) => one.hash !== hash)
-    const taken = pictures.filter(isNew).map((picture) => ({ ...picture, key: picture.hash }))
+    const taken = pictures
+      .filter(isNew)
+      .map(({ hash, name, url, alt }) => ({ key: hash, hash, name, url, alt }))
     void setImages([...images, ...taken])
   }
 
