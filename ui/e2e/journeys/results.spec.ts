@@ -18,6 +18,7 @@ test('an owner publishes the results of a year, and corrects them', { tag: '@slo
   await tap(page.getByRole('button', { name: 'Add a class' }))
   await expect(page.getByText('Class 1 of the list', { exact: true })).toBeFocused()
   await write(page.getByLabel('Class', { exact: true }), 'Class X')
+  await expect(page.getByRole('group', { name: 'Class X' })).toBeVisible()
   await write(page.getByLabel('Registered'), '51')
   await write(page.getByLabel('Passed'), '53')
   await tap(page.getByRole('button', { name: 'Add a name' }))

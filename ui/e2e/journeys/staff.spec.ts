@@ -26,7 +26,7 @@ test('a list of staff is sorted, and several people are pasted into it', async (
       'Name\tRole\tQualification\nZakir H Attar\tGate\tSSLC\nGeeta Naik\tMatron\tB.A.\nHema\t\tB.A.',
     )
   await page.getByRole('button', { name: 'Look at the rows' }).click()
-  await expect(page.getByText('Is there already.')).toBeVisible()
+  await expect(page.getByText('Is in the list already.')).toBeVisible()
   expect([...(await barriers(page)), ...(await tooWide(page))]).toEqual([])
   await page.getByRole('button', { name: 'Publish 2 people' }).click()
   await expect(page.getByLabel('Designation, row 3')).toBeFocused()

@@ -14,7 +14,7 @@ export const roleNames: Record<Role, MarkedText> = {
 /** What a role may do, after its name. */
 export const roleDescriptions: Record<Role, MarkedText> = {
   owner: msg('can do everything'),
-  editor: msg('publishes without approval, too'),
+  editor: msg('also publishes without approval'),
   staff: msg('answers enquiries, and writes everything else for approval'),
 }
 

@@ -15,9 +15,11 @@ import { EmptyState } from '#kit/ui/EmptyState'
 import { ui } from '#kit/ui/names'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
+import { valuesOf } from './item-values'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
-import { sayState } from './languages/names'
+import { sayStates } from './languages/names'
+import { languageState } from './languages/texts'
 import { addressOfItem } from './route'
 
 const ItemMenu = lazy(() => import('./ItemMenu'))
@@ -143,9 +145,11 @@ interface BadgesProps {
 
 /** Say when visitors see an item, where that is not always, and what is written of it. */
 function Badges({ kind, item, now, draft }: BadgesProps) {
+  const { texts } = useShownItems()
   const { publish, expires } = item.fields
   const state = stateOf(kind, item.fields, now)
   const time = (value: unknown) => writeDate(fromContentTime(value))
+  const values = valuesOf(kind, item.fields)
   const labels: string[] = []
   if (state === 'scheduled') labels.push(t('Scheduled: from {time}', { time: time(publish) }))
   if (state === 'expired') labels.push(t('Expired: {time}', { time: time(expires) }))
@@ -153,9 +157,11 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
     labels.push(t('Until {time}', { time: time(expires) }))
   const ofDraft = draftBadges[draft?.state ?? '']
   if (ofDraft) labels.push(t(ofDraft))
-  for (const { language, missing, stale = false } of item.translations ?? [])
-    labels.push(sayState(language, { missing, stale }))
-  return labels.filter(Boolean).map((label) => (
+  const states = (item.translations ?? []).map(({ language }) => [
+    language,
+    languageState({ kind, texts }, values, item, language),
+  ])
+  return [...labels, ...sayStates(Object.fromEntries(states))].filter(Boolean).map((label) => (
     <span key={label} className={ui.pill}>
       {label}
     </span>

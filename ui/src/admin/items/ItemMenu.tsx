@@ -87,7 +87,7 @@ function RemoveQuestion({ item, question, onClose }: RemoveQuestionProps) {
         focusOutcome()
       }}
     >
-      {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
+      {t('Visitors will no longer see it. It can be restored under “Deleted”, below the list.')}
       {kind === 'page' && ` ${t('It is taken out of the menu as well.')}`}
     </ConfirmDialog>
   )

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import type { InputHTMLAttributes, Ref } from 'react'
+import { type InputHTMLAttributes, type Ref, useRef } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
@@ -33,16 +33,17 @@ interface PictureSourceProps {
 export function PictureSource(props: PictureSourceProps) {
   const { label, invitation, hint, error, multiple = false, disabled, ref, onFiles } = props
   const { accept = pictureTypes } = props
-  const over = useFileDrop((files) => disabled || onFiles(files))
+  const place = useRef<HTMLDivElement>(null)
+  const over = useFileDrop(place, (files) => disabled || onFiles(files))
   return (
-    <Stack className={styles.source}>
+    <Stack ref={place} className={styles.source}>
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <div className={styles.area} data-over={over && !disabled}>
             <ImagePlus aria-hidden size={28} />
             <b aria-hidden>{invitation}</b>
             <span aria-hidden className={ui.note}>
-              {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
+              {t('or drop files anywhere, or paste')}
             </span>
             <FileInput
               {...wiring}

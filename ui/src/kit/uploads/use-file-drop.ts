@@ -1,15 +1,19 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
+interface Place {
+  current: HTMLElement | null
+}
+
 /**
- * Hears of files that are dropped anywhere on the page or pasted into it.
- * Returns whether files are being dragged over the page.
+ * Hears of files that are dropped anywhere on the page or pasted into it; those of a place in a dialog, anywhere on the
+ * dialog. A dialog before the place takes them from it. Returns whether files are being dragged over the page.
  */
-export function useFileDrop(take: (files: File[]) => void): boolean {
+export function useFileDrop(place: Place, take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const taken = useEffectEvent((event: Event, files: FileList | undefined) => {
     if (event.defaultPrevented || !files?.length) return
     event.preventDefault()
-    take([...files])
+    if (!isBehindDialog(place)) take([...files])
   })
 
   // Before the form is seen, or the first file would be opened in the page's place.
@@ -17,7 +21,7 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
     const dragged = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault() // or the browser shows the file instead of the page
-      setOver(true)
+      setOver(!isBehindDialog(place))
     }
     const left = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const dropped = (event: DragEvent) => {
@@ -35,13 +39,17 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
       paste: pasted,
     }
     const all = Object.entries(listeners) as [string, EventListener][]
-    for (const [name, listener] of all) window.addEventListener(name, listener)
+    const root = place.current?.closest('dialog') ?? window
+    for (const [name, listener] of all) root.addEventListener(name, listener)
     return () => {
-      for (const [name, listener] of all) window.removeEventListener(name, listener)
+      for (const [name, listener] of all) root.removeEventListener(name, listener)
     }
-  }, [])
+  }, [place])
   return over
 }
+
+const isBehindDialog = ({ current }: Place) =>
+  [...document.querySelectorAll('dialog[open]')].some((dialog) => !dialog.contains(current))
 
 /** A text that is pasted into a field may have a picture of itself beside it. What an editor of texts gets is its own. */
 const isText = ({ target, clipboardData }: ClipboardEvent) =>

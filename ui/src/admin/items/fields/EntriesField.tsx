@@ -9,6 +9,7 @@ import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { emptyEntry, type Fields } from '../item-values'
 import { type EntriesSpec, isList, type ListSpec } from '../kinds/kind-spec'
+import { textOf } from './field-text'
 import { ItemTextField } from './ItemTextField'
 
 interface EntriesFieldProps {
@@ -32,12 +33,13 @@ export default function EntriesField({ spec, path }: EntriesFieldProps) {
             <strong>{t(label)}</strong>
           </legend>
           {hint && <p className={ui.note}>{t(hint)}</p>}
-          {value.map((_, place) => (
+          {value.map((entry, place) => (
             <EntryFields
               // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone
               key={place}
               entries={entries}
               path={`${path}.${place}`}
+              name={textOf(entry[entries.named ?? ''])}
               number={place + 1}
               isAdded={place === added.current}
               onRemove={() => remove(place)}
@@ -67,6 +69,8 @@ export default function EntriesField({ spec, path }: EntriesFieldProps) {
 interface EntryFieldsProps {
   entries: EntriesSpec
   path: string
+  /** What is written of it so far that names it. */
+  name: string
   number: number
   /** It was added just now, and takes the focus. */
   isAdded: boolean
@@ -78,6 +82,7 @@ interface EntryFieldsProps {
 function EntryFields({
   entries,
   path,
+  name,
   number,
   isAdded,
   onRemove,
@@ -87,7 +92,7 @@ function EntryFields({
   return (
     <Stack as="fieldset" frame="card" className={parts.entry}>
       <legend ref={ref} tabIndex={-1}>
-        {t(entries.one, { number })}
+        {name || t(entries.one, { number })}
       </legend>
       {entries.fields.map((spec) => {
         const at = `${path}.${spec.name}`

@@ -35,7 +35,12 @@ export function TextControl(text: Omit<TextEditorProps, 'places'>) {
       <div className={styles.tools}>
         <Cluster gap="tight" compact>
           <div ref={setTools} className={styles.slot} />
-          <Button variant="bare" aria-pressed={isByHand} onClick={() => setByHand(!isByHand)}>
+          <Button
+            variant="bare"
+            className={ui.target}
+            aria-pressed={isByHand}
+            onClick={() => setByHand(!isByHand)}
+          >
             {t('Markdown')}
           </Button>
         </Cluster>

@@ -1,24 +1,16 @@
 import { getIn, useFormikContext } from 'formik'
-import { useRef, useState } from 'react'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import type { StoredFile } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
-import { shrinkFile, thumbnailOf } from '#kit/uploads/shrink'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { type ItemValues, isStored } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { FileCard } from './FileCard'
 import { textOf } from './field-text'
 import { useFileField } from './use-file-field'
-
-/** A picture that was chosen here, as soon as it is small enough to be sent. */
-interface Shrunk {
-  name: string
-  size: number
-  small: ImageBitmap | undefined
-}
+import { useShrunk } from './use-shrunk'
 
 /**
  * The picture of an item: a file, which is made small and loses what the camera wrote into it before it is sent, or
@@ -27,22 +19,9 @@ interface Shrunk {
 export default function PictureField({ spec }: { spec: FieldSpec }) {
   const { choose, chosen, shown, isPublished, error } = useFileField(spec.name)
   const { values, setFieldValue } = useFormikContext<ItemValues>()
-  const [shrunk, setShrunk] = useState<Shrunk>()
-  const last = useRef<Promise<File>>(undefined)
+  const { shrunk, shrink } = useShrunk()
   const stored = isStored(chosen) ? chosen : undefined
   const sent = chosen && !stored ? shrunk : undefined
-
-  /** The last one that was chosen counts, whichever is opened first. */
-  async function send([file]: File[]) {
-    if (!file) return
-    const made = shrinkFile(file)
-    last.current = made
-    setShrunk(undefined)
-    await choose(made)
-    const { name, size } = await made
-    const small = await thumbnailOf(await made)
-    if (last.current === made) setShrunk({ name, size, small })
-  }
 
   /** Proposes the description that the picture has elsewhere, unless another one was written. */
   async function take(picture: StoredFile) {
@@ -59,7 +38,7 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
         invitation={shown.name ? t('Choose another picture') : t('Choose a picture')}
         error={error}
         disabled={false}
-        onFiles={(files) => void send(files)}
+        onFiles={([file]) => file && void choose(shrink(file))}
       />
       {shown.name && (
         <FileCard

@@ -96,6 +96,7 @@ export const admissions: KindSpec = {
       control: 'entries',
       entries: {
         one: msg('Class {number} of the list'),
+        named: 'classes',
         add: msg('Add a class'),
         remove: msg('Remove class {number} of the list'),
         fields: [

@@ -52,6 +52,8 @@ export interface FieldSpec {
 export interface EntriesSpec {
   fields: readonly FieldSpec[]
   one: MarkedText
+  /** The field whose text names an entry, once it is written. */
+  named?: string
   add: MarkedText
   remove: MarkedText
   /** They are links, each in a line that opens and can be moved. */

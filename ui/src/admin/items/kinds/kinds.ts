@@ -60,6 +60,7 @@ const staff = (key: 'designation' | 'role') =>
     about: msg('Those who work at the school are listed here, each with a designation.'),
     remove: msg('Remove {title} from the staff?'),
     people: true,
+    titled: true,
     note: (fields: Fields) =>
       [text(fields[key]), text(fields.qualification)].filter(Boolean).join(' · '),
     fields: [

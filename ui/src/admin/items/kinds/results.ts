@@ -32,6 +32,7 @@ export const results: KindSpec = {
       required: msg('Add at least one class.'),
       entries: {
         one: msg('Class {number} of the list'),
+        named: 'class',
         add: msg('Add a class'),
         remove: msg('Remove class {number} of the list'),
         fields: [

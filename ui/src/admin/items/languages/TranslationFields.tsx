@@ -8,6 +8,7 @@ import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { textOf } from '../fields/field-text'
 import { TextControl } from '../fields/MarkdownField'
+import { readMarkdown } from '../fields/read-markdown'
 import type { ItemValues } from '../item-values'
 import { useShownItems } from '../items-context'
 import { languageName } from './names'
@@ -61,7 +62,7 @@ function Pair({ text, code, main }: { text: TranslatedText; code: string; main: 
       <Stack>
         <span>{t('{field} in {language}', { field: label, language: languageName(main) })}</span>
         <p lang={main} className={parts.written}>
-          {original}
+          {spec.control === 'markdown' ? readMarkdown(original) : original}
         </p>
       </Stack>
       <Field label={title} hint={translated ? undefined : t('Missing')} error={error}>

@@ -83,7 +83,7 @@ it('adds the people of pasted rows, but those who are there', async () => {
   )
   await user.click(button('Look at the rows'))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Add several people' }))
-  expect(screen.getByText('Is there already.')).toBeDefined()
+  expect(screen.getByText('Is in the list already.')).toBeDefined()
   await user.click(button('Publish 2 people'))
   const wrong = screen.getByLabelText('Qualification, row 2')
   expect(document.activeElement).toBe(wrong)

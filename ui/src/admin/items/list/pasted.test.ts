@@ -58,7 +58,7 @@ it('leaves out who is there already, and says what is wrong with the others', ()
   ].map((cells) => ({ cells }))
   const vidya = { id: 'v', title: 'Vidya R. Kulkarni', file: '', fields: {} }
   const [there, formula, twice, missing] = checkRows(rows, 'teacher', [vidya])
-  expect(there).toMatchObject({ isAdded: false, note: 'Is there already.', problems: {} })
+  expect(there).toMatchObject({ isAdded: false, note: 'Is in the list already.', problems: {} })
   expect(formula?.problems).toEqual({
     qualification: 'Row 2: Qualification is a formula. Write it as words.',
   })

@@ -134,7 +134,7 @@ export function checkRows(rows: Row[], kind: ItemKind, items: readonly Item[]): 
     const earlier = seen.get(name)
     if (name && earlier === undefined) seen.set(name, index + 1)
     let note = ''
-    if (name && present.has(name)) note = t('Is there already.')
+    if (name && present.has(name)) note = t('Is in the list already.')
     else if (earlier !== undefined) note = t('Is in row {row} already.', { row: earlier })
     const isAdded = row.chosen ?? !note
     const problems = columns.map((column, place): [string, string] => [

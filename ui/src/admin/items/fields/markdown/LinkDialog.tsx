@@ -64,7 +64,7 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
         </Field>
         <Cluster>
           <Button variant="main" onClick={done}>
-            {t('Put in the link')}
+            {start.link ? t('Save') : t('Put in the link')}
           </Button>
           {start.link && <Button onClick={() => onDone()}>{t('Remove the link')}</Button>}
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -5,11 +5,12 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
-import { ui } from '#kit/ui/names'
 import type { StoredFile } from '#kit/uploads/item'
-import { pictureTypes } from '#kit/uploads/picture-types'
-import { shrinkFile } from '#kit/uploads/shrink'
+import { PictureSource } from '#kit/uploads/PictureSource'
+import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { type ChosenFile, isStored } from '../../item-values'
+import { FileCard } from '../FileCard'
+import { useShrunk } from '../use-shrunk'
 
 interface PictureDialogProps {
   /** What the chosen picture of the text shows; none for a new one. */
@@ -21,6 +22,7 @@ interface PictureDialogProps {
 /** Asks for a picture of a text and for what it shows, or for others. It stands in the form of the item, so that it is no form itself. */
 export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<ChosenFile>()
+  const { shrunk, shrink } = useShrunk()
   const [alt, setAlt] = useState(start ?? '')
   const [isTried, setTried] = useState(false)
 
@@ -40,22 +42,30 @@ export function PictureDialog({ start, onDone, onClose }: PictureDialogProps) {
   return (
     <Dialog title={t('Picture')} onClose={onClose}>
       <Stack>
-        <Field
+        <PictureSource
           label={t('Picture')}
+          invitation={file ? t('Choose another picture') : t('Choose a picture')}
           error={isTried && isMissing ? t('Choose the picture.') : undefined}
-        >
-          {(wiring) => (
-            <input
-              key={stored?.hash}
-              {...wiring}
-              type="file"
-              accept={pictureTypes}
-              onChange={({ target: { files } }) => setFile(files?.[0] && shrinkFile(files[0]))}
-            />
-          )}
-        </Field>
+          disabled={false}
+          onFiles={([chosen]) => chosen && setFile(shrink(chosen))}
+        />
+        {file && (
+          <FileCard
+            view={
+              <Thumbnail
+                item={{
+                  state: 'ready',
+                  shown: stored?.url,
+                  small: stored ? undefined : shrunk?.small,
+                }}
+              />
+            }
+            name={(stored ?? shrunk)?.name}
+            size={stored ? undefined : shrunk?.size}
+            state={t('Not on the site yet')}
+          />
+        )}
         <LibraryButton chosen={stored} onChoose={([picture]) => picture && take(picture)} />
-        {stored && <img src={stored.url} alt="" width={96} className={ui.rounded} />}
         <Field
           label={t('What the picture shows')}
           hint={t('For those who can’t see it.')}

@@ -1,7 +1,6 @@
 import { useField } from 'formik'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
-import { Stack } from '#kit/ui/arrange'
 import { useShownItems } from '../../items-context'
 import type { FieldSpec } from '../../kinds/kind-spec'
 import { textOf } from '../field-text'
@@ -26,7 +25,7 @@ export function AddressField({ spec: { name, label, hint } }: { spec: FieldSpec 
   }
 
   return (
-    <Stack gap="tight">
+    <>
       <Field label={t('Under which page')}>
         {(wiring) => (
           <select
@@ -50,6 +49,6 @@ export function AddressField({ spec: { name, label, hint } }: { spec: FieldSpec 
           <input type="text" autoComplete="off" {...field} {...wiring} value={address} required />
         )}
       </Field>
-    </Stack>
+    </>
   )
 }
