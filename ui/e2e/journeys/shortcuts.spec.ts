@@ -76,6 +76,16 @@ test('on a wide screen they are in sight on every page', async ({ page }) => {
   for (const name of ['Admissions', 'Fees', 'Circulars', 'Latest', 'Bus timings'])
     await expect(menu(page).getByRole('link', { name })).toBeInViewport()
   await expect(call(page)).toBeHidden()
+
+  // In the bar they take the place of the languages, which a phone keeps.
+  const languages = page.locator('[data-languages="bar"]')
+  await page.mouse.wheel(0, 600)
+  await expect(languages).toHaveCSS('opacity', '0')
+  await languages.getByRole('link').first().focus()
+  await expect(languages).toHaveCSS('opacity', '1')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.mouse.wheel(0, 100)
+  await expect(languages).toHaveCSS('opacity', '1')
 })
 
 test('on a phone the footer is no taller than the screen, and its links open by groups without script', async ({
