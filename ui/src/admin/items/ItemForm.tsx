@@ -1,6 +1,7 @@
 import type { FormikHelpers } from 'formik'
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { disclosure } from '#admin/disclosure/route'
+import { FormFoot } from '#admin/ui/FormFoot'
 import { useVisit } from '#admin/ui/navigation'
 import parts from '#admin/ui/parts.module.css'
 import { type ChangeAnswer, type Completed, withUndo } from '#admin/ui/use-action'
@@ -11,7 +12,7 @@ import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
-import { Cluster, Stack } from '#kit/ui/arrange'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { FormDraft } from './draft/FormDraft'
@@ -130,15 +131,16 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
               ) : (
                 fields
               )}
-              <Cluster>
+              <FormFoot
+                feedback={action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
+              >
                 <SubmitButton {...finishing(publishes, isWaiting)} busy={isSubmitting} />
                 {isWaiting && <Button onClick={sendBack}>{t('Send back')}</Button>}
                 <Button onClick={leave}>{t('Close')}</Button>
-              </Cluster>
+              </FormFoot>
               <SaveStatus state={state} note={note} onCopy={copy} />
               <Suspense>{savedAt && <PreviewLink draft={draft} />}</Suspense>
               <FormDraft draft={draft} />
-              {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
             </Form>
             <Suspense>
               <LivePage

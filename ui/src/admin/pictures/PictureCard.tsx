@@ -4,6 +4,7 @@ import { t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
+import styles from './pictures.module.css'
 import { nameOf } from './uses'
 
 interface PictureCardProps {
@@ -28,7 +29,7 @@ export function PictureCard({ picture: { uses }, children }: PictureCardProps) {
 
 /** A picture above its name. */
 export const PictureFace = ({ picture }: { picture: LibraryPicture }) => (
-  <Stack as="span" gap="tight">
+  <Stack as="span" gap="tight" className={styles.face}>
     <Picture image={picture.image} sizes="13rem" cover rounded />
     <span className={ui.twoLines}>{nameOf(picture)}</span>
   </Stack>

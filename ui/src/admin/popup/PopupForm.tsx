@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { FormFoot } from '#admin/ui/FormFoot'
 import { NewerValues } from '#admin/ui/NewerValues'
 import parts from '#admin/ui/parts.module.css'
 import type { Action, Completed } from '#admin/ui/use-action'
@@ -74,8 +75,9 @@ export function PopupForm(props: PopupFormProps) {
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />
             <NewerValues values={begun} />
-            <SubmitButton {...submit} busy={isSubmitting} />
-            <ActionFeedback {...action} />
+            <FormFoot feedback={<ActionFeedback {...action} />}>
+              <SubmitButton {...submit} busy={isSubmitting} />
+            </FormFoot>
           </Form>
           <PopupPreview popup={popup} item={item} />
         </Stack>

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
+import { FormFoot } from '#admin/ui/FormFoot'
 import { type PictureDraft, SelectedPictures } from '#admin/ui/SelectedPictures'
 import type { Outcome } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
-import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
@@ -75,20 +75,19 @@ export function SlideUpload(props: SlideUploadProps) {
               <SelectedSlide place={place} item={item} isNew={append} disabled={isSubmitting} />
             )}
           </SelectedPictures>
-          <Actions>
+          <FormFoot feedback={failed && <ErrorAlert {...failed} />}>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
               <PassingButton focusFallback={submitButton} onClick={stop}>
                 {t('Stop waiting')}
               </PassingButton>
             )}
-          </Actions>
+          </FormFoot>
           {isSubmitting && stop && (
             <p role="status" className={ui.note}>
               {t('This continues by itself when all pictures have been sent.')}
             </p>
           )}
-          {failed && <ErrorAlert {...failed} />}
         </Form>
       )}
     </Formik>

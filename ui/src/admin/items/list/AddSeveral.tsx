@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import parts from '#admin/ui/parts.module.css'
+import { FormFoot } from '#admin/ui/FormFoot'
 import { Field } from '#kit/forms/Field'
 import { unsavedQuestion, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { plural, t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
-import { Callout, Cluster, Stack } from '#kit/ui/arrange'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { useShownItems } from '../items-context'
@@ -156,30 +156,27 @@ function FoundPeople({ pasted, onBack }: { pasted: Pasted; onBack: () => void })
       <div ref={ref}>
         <PastedRows rows={checked} refused={refused} onChange={change} />
       </div>
-      <Stack gap="tight" className={parts.foot}>
-        {failed && <ErrorAlert {...failed} />}
-        <Callout arrange="cluster">
-          <p role="status" className={wrong > 0 ? ui.bad : ui.note}>
-            {wrong > 0
-              ? plural(wrong, {
-                  one: '1 cell has to be corrected first.',
-                  other: '{count} cells have to be corrected first.',
-                })
-              : t('{count} of {total} rows are added.', {
-                  count: added.length,
-                  total: rows.length,
-                })}
-          </p>
-          <Button
-            variant="main"
-            disabled={added.length === 0}
-            busy={busy && t('Publishing...')}
-            onClick={publish}
-          >
-            {plural(added.length, { one: 'Publish 1 person', other: 'Publish {count} people' })}
-          </Button>
-        </Callout>
-      </Stack>
+      <FormFoot feedback={failed && <ErrorAlert {...failed} />}>
+        <p role="status" className={wrong > 0 ? ui.bad : ui.note}>
+          {wrong > 0
+            ? plural(wrong, {
+                one: '1 cell has to be corrected first.',
+                other: '{count} cells have to be corrected first.',
+              })
+            : t('{count} of {total} rows are added.', {
+                count: added.length,
+                total: rows.length,
+              })}
+        </p>
+        <Button
+          variant="main"
+          disabled={added.length === 0}
+          busy={busy && t('Publishing...')}
+          onClick={publish}
+        >
+          {plural(added.length, { one: 'Publish 1 person', other: 'Publish {count} people' })}
+        </Button>
+      </FormFoot>
     </Stack>
   )
 }

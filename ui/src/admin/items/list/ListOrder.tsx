@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { FormFoot } from '#admin/ui/FormFoot'
 import { MoveButton } from '#admin/ui/MoveButton'
 import parts from '#admin/ui/parts.module.css'
 import { preserveScroll } from '#admin/ui/sorting/drag'
@@ -12,7 +13,7 @@ import { displayIndex, useOrder } from '#admin/ui/sorting/use-order'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
-import { Callout, Cluster, Stack } from '#kit/ui/arrange'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { textOf } from '../fields/field-text'
@@ -89,22 +90,19 @@ export function ListOrder() {
           )
         })}
       </Stack>
-      <Stack gap="tight" className={parts.foot}>
-        {failed && <ErrorAlert {...failed} />}
-        <Callout arrange="cluster">
-          <Button
-            variant="main"
-            disabled={!isChanged}
-            busy={busy && t('Publishing...')}
-            onClick={publish}
-          >
-            {t('Save the order')}
-          </Button>
-          <ButtonLink as={Link} variant="quiet" to={back}>
-            {t('Cancel')}
-          </ButtonLink>
-        </Callout>
-      </Stack>
+      <FormFoot feedback={failed && <ErrorAlert {...failed} />}>
+        <Button
+          variant="main"
+          disabled={!isChanged}
+          busy={busy && t('Publishing...')}
+          onClick={publish}
+        >
+          {t('Save the order')}
+        </Button>
+        <ButtonLink as={Link} variant="quiet" to={back}>
+          {t('Cancel')}
+        </ButtonLink>
+      </FormFoot>
     </>
   )
 }
