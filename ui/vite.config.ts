@@ -202,7 +202,7 @@ const adminBundle = {
           { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
           {
             name: 'uploads',
-            test: /\/src\/(kit\/uploads|admin\/ui\/Selected)/,
+            test: /\/src\/(kit\/uploads|admin\/ui\/pictures\/Selected)/,
             priority: 1,
             includeDependenciesRecursively: false,
           },

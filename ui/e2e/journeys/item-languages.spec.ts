@@ -19,7 +19,7 @@ test('a clerk translates a news item, and sees when the translation is out of da
   await page.getByLabel('Category').fill('Weather')
   await page.getByLabel('Text', { exact: true }).fill('Come and look.')
   await publish()
-  await expect(row.getByText('Hindi: 4 missing')).toBeVisible()
+  await expect(row.getByText('Hindi: incomplete')).toBeVisible()
 
   await row.getByRole('link').tap()
   await hindi.check()

@@ -132,13 +132,17 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
                 fields
               )}
               <FormFoot
-                feedback={action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
+                feedback={
+                  <>
+                    {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
+                    <SaveStatus state={state} note={note} onCopy={copy} />
+                  </>
+                }
               >
                 <SubmitButton {...finishing(publishes, isWaiting)} busy={isSubmitting} />
                 {isWaiting && <Button onClick={sendBack}>{t('Send back')}</Button>}
                 <Button onClick={leave}>{t('Close')}</Button>
               </FormFoot>
-              <SaveStatus state={state} note={note} onCopy={copy} />
               <Suspense>{savedAt && <PreviewLink draft={draft} />}</Suspense>
               <FormDraft draft={draft} />
             </Form>

@@ -15,11 +15,9 @@ import { EmptyState } from '#kit/ui/EmptyState'
 import { ui } from '#kit/ui/names'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
-import { valuesOf } from './item-values'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
-import { sayStates } from './languages/names'
-import { languageState } from './languages/texts'
+import { sayIncomplete } from './languages/names'
 import { addressOfItem } from './route'
 
 const ItemMenu = lazy(() => import('./ItemMenu'))
@@ -145,11 +143,9 @@ interface BadgesProps {
 
 /** Say when visitors see an item, where that is not always, and what is written of it. */
 function Badges({ kind, item, now, draft }: BadgesProps) {
-  const { texts } = useShownItems()
   const { publish, expires } = item.fields
   const state = stateOf(kind, item.fields, now)
   const time = (value: unknown) => writeDate(fromContentTime(value))
-  const values = valuesOf(kind, item.fields)
   const labels: string[] = []
   if (state === 'scheduled') labels.push(t('Scheduled: from {time}', { time: time(publish) }))
   if (state === 'expired') labels.push(t('Expired: {time}', { time: time(expires) }))
@@ -157,11 +153,7 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
     labels.push(t('Until {time}', { time: time(expires) }))
   const ofDraft = draftBadges[draft?.state ?? '']
   if (ofDraft) labels.push(t(ofDraft))
-  const states = (item.translations ?? []).map(({ language }) => [
-    language,
-    languageState({ kind, texts }, values, item, language),
-  ])
-  return [...labels, ...sayStates(Object.fromEntries(states))].filter(Boolean).map((label) => (
+  return [...labels, ...sayIncomplete(item.translations ?? [])].filter(Boolean).map((label) => (
     <span key={label} className={ui.pill}>
       {label}
     </span>

@@ -1,5 +1,5 @@
 import { object, string } from 'yup'
-import { alt } from '#admin/ui/picture-schema'
+import { alt } from '#admin/ui/pictures/picture-schema'
 import { characters, test } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
 

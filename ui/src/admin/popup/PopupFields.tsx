@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useId } from 'react'
-import { DecorativeField } from '#admin/ui/DecorativeField'
+import { DecorativeField } from '#admin/ui/pictures/DecorativeField'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { useNow } from '#admin/ui/time/use-now'
 import { TextField } from '#kit/forms/TextField'

@@ -1,5 +1,5 @@
 import { string } from 'yup'
-import { describedSchema } from '#admin/ui/picture-schema'
+import { describedSchema } from '#admin/ui/pictures/picture-schema'
 import { isTime, time, wrongTime } from '#admin/ui/time/schema'
 import { parseInputTime } from '#admin/ui/time/times'
 import { test } from '#kit/forms/rules'

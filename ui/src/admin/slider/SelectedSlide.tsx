@@ -1,5 +1,5 @@
 import { useField } from 'formik'
-import { DecorativeField } from '#admin/ui/DecorativeField'
+import { DecorativeField } from '#admin/ui/pictures/DecorativeField'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import type { ShownUpload } from '#kit/uploads/item'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { FormFoot } from '#admin/ui/FormFoot'
-import { type PictureDraft, SelectedPictures } from '#admin/ui/SelectedPictures'
+import { type PictureDraft, SelectedPictures } from '#admin/ui/pictures/SelectedPictures'
 import type { Outcome } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'

@@ -1,5 +1,5 @@
 import { array, lazy, mixed, object } from 'yup'
-import { describedSchema } from '#admin/ui/picture-schema'
+import { describedSchema } from '#admin/ui/pictures/picture-schema'
 import { t } from '#kit/i18n/message'
 
 /** Chosen pictures in their order. Of those that are left out nothing is asked. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusQuery } from '#admin/dashboard/queries'
-import type { PictureDraft } from '#admin/ui/SelectedPictures'
+import type { PictureDraft } from '#admin/ui/pictures/SelectedPictures'
 import { submitMutation } from '#admin/ui/submit-mutation'
 import { completed, type Outcome } from '#admin/ui/use-action'
 import { reason } from '#kit/api/error'

@@ -11,8 +11,8 @@ interface FormFootProps {
 
 /** What ends a form or a list that is changed: it stays in sight for as long as that is. */
 export const FormFoot = ({ feedback, children }: FormFootProps) => (
-  <Stack gap="tight" className={parts.foot}>
+  <Stack gap="tight" className={`${parts.foot} ${parts.finish}`}>
     {feedback}
-    <Cluster className={parts.finish}>{children}</Cluster>
+    <Cluster>{children}</Cluster>
   </Stack>
 )

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useField, useFormikContext } from 'formik'
+import { getIn, useField, useFormikContext } from 'formik'
 import { flushSync } from 'react-dom'
 import { statusQuery } from '#admin/dashboard/queries'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
-import { SelectedPictures } from '#admin/ui/SelectedPictures'
+import { SelectedPictures } from '#admin/ui/pictures/SelectedPictures'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 import type { StoredFile } from '#kit/uploads/item'
 import { isLeftOut, type ShownUpload, type UploadItem } from '#kit/uploads/item'
 import { useUploads } from '#kit/uploads/use-uploads'
 import { useFormDraft } from '../draft/use-draft'
 import type { ItemValues } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
-import { type AlbumPicture, suggestion } from './pictures'
+import { type AlbumPicture, fileKey, suggestion } from './pictures'
 
 /** How many pictures a server takes at once that was not told otherwise. */
 const usual = 20
@@ -73,23 +74,32 @@ export default function PicturesField({ spec }: { spec: FieldSpec }) {
       source={<LibraryButton several onChoose={take} />}
       hint={t('JPEG, PNG, WebP or GIF. Large photographs are made smaller before they are sent.')}
     >
-      {(place) =>
-        !images[place - 1]?.decorative && (
-          <TextField
-            name={`${path}.${place - 1}.alt`}
-            label={t('What picture {place} shows', { place })}
-            hint={
-              control === 'slides'
-                ? t('For those who can’t see it.')
-                : t('Please say it for those who can’t see it. If you leave it: “{words}”.', {
-                    words: suggestion(title, place),
-                  })
-            }
-          />
-        )
-      }
+      {(place) => (
+        <>
+          <FileProblem path={`${path}.${place - 1}`} control={control} />
+          {!images[place - 1]?.decorative && (
+            <TextField
+              name={`${path}.${place - 1}.alt`}
+              label={t('What picture {place} shows', { place })}
+              hint={
+                control === 'slides'
+                  ? t('For those who can’t see it.')
+                  : t('Please say it for those who can’t see it. If you leave it: “{words}”.', {
+                      words: suggestion(title, place),
+                    })
+              }
+            />
+          )}
+        </>
+      )}
     </SelectedPictures>
   )
+}
+
+/** What is wrong with the file of a picture, such as that it is in the list twice. */
+function FileProblem({ path, control }: { path: string } & Pick<FieldSpec, 'control'>) {
+  const problem: unknown = getIn(useFormikContext().errors, `${path}.${fileKey({ control })}`)
+  return typeof problem === 'string' && <p className={`${ui.note} ${ui.bad}`}>{problem}</p>
 }
 
 const whyNot = ({ file, message }: UploadItem) =>

@@ -31,7 +31,8 @@ export const isPictures = ({ control }: { control?: FieldSpec['control'] }) =>
   control === 'pictures' || control === 'slides'
 
 /** What the content calls the file of a picture in such a list. */
-const fileKey = ({ control }: PicturesSpec) => (control === 'slides' ? 'image' : 'file')
+export const fileKey = ({ control }: Pick<FieldSpec, 'control'>) =>
+  control === 'slides' ? 'image' : 'file'
 
 /** The pictures of a list. Each file that the server keeps belongs to a picture without a file. */
 export function picturesIn(

@@ -1,8 +1,8 @@
 import { getIn } from 'formik'
-import { Fragment } from 'react'
+import { Fragment, use } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import type { Draft, OpenedDraft } from '#kit/api/drafts'
-import type { ItemKind } from '#kit/api/items'
+import type { OpenedDraft } from '#kit/api/drafts'
+import type { Item, ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { list } from '#kit/i18n/sentence'
 import { Stack } from '#kit/ui/arrange'
@@ -12,12 +12,14 @@ import { readMarkdown } from '../fields/read-markdown'
 import { compareWords, type Run } from '../history/compare-words'
 import { describeWithoutText, fieldName, fieldText } from '../history/describe-change'
 import { nameOfFile, pathOf } from '../item-values'
+import { ItemsContext } from '../items-context'
 import type { FieldChange } from '../queries'
 import styles from './DraftChanges.module.css'
 
 /** What a draft changes: for each field what is published, and beside it what the draft has. */
 export default function DraftChanges({ opened }: { opened: OpenedDraft }) {
   const { data: draft, changes = [] } = opened
+  const published = use(ItemsContext)?.items.find(({ id }) => id === draft.item)
   if (!draft.item) return <p>{t('This is new: it replaces nothing on the site.')}</p>
   if (changes.length === 0) return <p>{t('It changes nothing on the site.')}</p>
   const kind = draft.kind as ItemKind
@@ -30,7 +32,7 @@ export default function DraftChanges({ opened }: { opened: OpenedDraft }) {
         return (
           <Stack as="li" gap="tight" key={key}>
             <b>{fieldName(kind, change.field)}</b>
-            <Sides sides={sidesOf(draft, change)} />
+            <Sides sides={sidesOf(opened, published, change)} />
           </Stack>
         )
       })}
@@ -38,25 +40,34 @@ export default function DraftChanges({ opened }: { opened: OpenedDraft }) {
   )
 }
 
-type BothSides = [before: Run[], after: Run[]]
+interface Side {
+  runs: Run[]
+  /** The address of a view of the picture that it names. */
+  picture?: string | undefined
+}
 
-/** Of a file only its name is said, and that it is another one. */
-function sidesOf({ fields, files }: Draft, { field, before, after }: FieldChange): BothSides {
-  if (!files?.some((file) => file.field === `/${field}`)) {
+/** What is published, which shows its pictures, and what the draft has in its place. */
+function sidesOf(
+  { data: { fields, files = [] }, pictures = {} }: OpenedDraft,
+  published: Item | undefined,
+  { field, before, after }: FieldChange,
+): [before: Side, after: Side] {
+  const sent = files.find((file) => file.field === `/${field}`)
+  if (!sent) {
     const [old, young] = [wordsOf(before), wordsOf(after)]
     const read: [string, string] = [readMarkdown(old), readMarkdown(young)]
     // Where only signs change, they are shown.
-    return read[0] === read[1] ? compareWords(old, young) : compareWords(...read)
+    const [from, to] = read[0] === read[1] ? compareWords(old, young) : compareWords(...read)
+    return [{ runs: from }, { runs: to }]
   }
-  const name = wordsOf(textOf(getIn(fields, pathOf(field))))
+  const file = textOf(getIn(fields, pathOf(field)))
+  const name = t('New file: {name}', { name: nameOfFile({ path: '', chosen: after }) })
   return [
-    name ? [{ text: name, isChanged: true }] : [],
-    [
-      {
-        text: t('New file: {name}', { name: nameOfFile({ path: '', chosen: after }) }),
-        isChanged: true,
-      },
-    ],
+    {
+      runs: file ? [{ text: wordsOf(file), isChanged: true }] : [],
+      picture: published?.pictures?.[file],
+    },
+    { runs: [{ text: name, isChanged: true }], picture: pictures[sent.hash] },
   ]
 }
 
@@ -69,24 +80,27 @@ const wordsOf = (text: string) =>
     t('[Picture {file}: {what}]', { file, what: list([alt, below ?? ''].filter(Boolean), 'unit') }),
   )
 
-function Sides({ sides: [before, after] }: { sides: BothSides }) {
-  return (
-    <dl className={styles.sides}>
-      <Stack frame="card" gap="tight">
-        <dt className={ui.note}>{t('On the site now')}</dt>
-        <dd className={parts.written}>
-          <Text runs={before} changed="del" />
-        </dd>
-      </Stack>
-      <Stack frame="card" gap="tight">
-        <dt className={ui.note}>{t('In the draft')}</dt>
-        <dd className={parts.written}>
-          <Text runs={after} changed="ins" />
-        </dd>
-      </Stack>
-    </dl>
-  )
+const Sides = ({ sides: [before, after] }: { sides: [Side, Side] }) => (
+  <dl className={styles.sides}>
+    <OneSide name={t('On the site now')} {...before} changed="del" />
+    <OneSide name={t('In the draft')} {...after} changed="ins" />
+  </dl>
+)
+
+interface OneSideProps extends Side {
+  name: string
+  changed: 'del' | 'ins'
 }
+
+const OneSide = ({ name, runs, picture, changed }: OneSideProps) => (
+  <Stack frame="card" gap="tight">
+    <dt className={ui.note}>{name}</dt>
+    <dd className={parts.written}>
+      {picture && <img src={picture} alt="" className={ui.rounded} />}
+      <Text runs={runs} changed={changed} />
+    </dd>
+  </Stack>
+)
 
 function Text({ runs, changed: Changed }: { runs: Run[]; changed: 'del' | 'ins' }) {
   if (runs.length === 0) return <i className={ui.soft}>{t('Empty')}</i>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { formatTime } from '#admin/ui/time/times'
-import { reason } from '#kit/api/error'
+import { fieldsOf, reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
@@ -26,7 +26,7 @@ export function SaveStatus({ state, note, onCopy }: SaveStatusProps) {
         {status !== 'clean' && !problem && <span aria-hidden>{t('Saving...')}</span>}
       </p>
       {isRefused && (
-        <ErrorAlert title={t('Your text was not saved.')} reason={reason(problem)}>
+        <ErrorAlert title={t('Your text was not saved.')} reason={whyOf(problem)}>
           {isGone(problem) && (
             <PassingButton focusFallback={note} onClick={onCopy}>
               {t('Save it as a new draft')}
@@ -37,6 +37,9 @@ export function SaveStatus({ state, note, onCopy }: SaveStatusProps) {
     </>
   )
 }
+
+/** Nothing is marked while one writes: what is wrong with a field is said here. */
+const whyOf = (problem: unknown) => Object.values(fieldsOf(problem)).join(' ') || reason(problem)
 
 function sentenceOf({ status, problem, server: { savedAt } }: DraftState): string {
   if (isOffline(problem))

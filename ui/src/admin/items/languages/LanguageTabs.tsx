@@ -29,7 +29,7 @@ export default function LanguageTabs({ item, shown, onShow, children }: Language
   useMistakes(shown || main, onShow, main, group)
   const options = others.map((code) => {
     const state = languageState({ kind, texts }, values, item, code)
-    return { value: code, label: sayState(languageName(code), state) || languageName(code), state }
+    return { value: code, label: sayState(code, state) || languageName(code), state }
   })
   const open = options.find(({ value }) => value === shown)
   return (

@@ -66,8 +66,8 @@ it('says in the list what is missing and out of date', async () => {
   api()
   show(<ItemsScreen user={owner} />, '/admin-items?kind=news')
   const row = await screen.findByRole('listitem')
-  expect(within(row).getByText('Hindi: out of date, 1 missing')).toBeDefined()
-  expect(within(row).getByText('Kannada: 4 missing')).toBeDefined()
+  expect(within(row).getByText('Hindi: out of date')).toBeDefined()
+  expect(within(row).getByText('Kannada: incomplete')).toBeDefined()
 })
 
 it('shows the original beside each translation, and sends what is written', async () => {

@@ -1,3 +1,4 @@
+import type { Translation } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { list } from '#kit/i18n/sentence'
 
@@ -22,23 +23,25 @@ export interface LanguageState {
   stale: boolean
 }
 
-/** The state of a language, or of several alike, in words; "" where all is translated. */
-export function sayState(language: string, { missing, stale }: LanguageState): string {
+/** The state in words; "" where all is translated. */
+export function sayState(code: string, { missing, stale }: LanguageState): string {
+  const language = languageName(code)
   if (stale && missing > 0)
     return t('{language}: out of date, {count} missing', { language, count: missing })
   if (stale) return t('{language}: out of date', { language })
   return missing > 0 ? t('{language}: {count} missing', { language, count: missing }) : ''
 }
 
-/** The states of languages in words, by their codes; those that are alike together. */
-export function sayStates(states: Record<string, LanguageState>): string[] {
-  const groups: { state: LanguageState; names: string[] }[] = []
-  for (const [code, state] of Object.entries(states)) {
-    const alike = groups.find(
-      ({ state: { missing, stale } }) => missing === state.missing && stale === state.stale,
-    )
-    if (alike) alike.names.push(languageName(code))
-    else groups.push({ state, names: [languageName(code)] })
-  }
-  return groups.map(({ state, names }) => sayState(list(names), state))
+/** What a list says of an item's translations: in which languages they are out of date, and in which incomplete. */
+export function sayIncomplete(translations: readonly Translation[]): string[] {
+  const namesOf = (some: readonly Translation[]) =>
+    list(some.map(({ language }) => languageName(language)))
+  const stale = translations.filter(({ stale }) => stale)
+  const incomplete = translations.filter(({ stale, missing }) => !stale && missing > 0)
+  return [
+    ...(stale.length > 0 ? [t('{language}: out of date', { language: namesOf(stale) })] : []),
+    ...(incomplete.length > 0
+      ? [t('{language}: incomplete', { language: namesOf(incomplete) })]
+      : []),
+  ]
 }

@@ -1,6 +1,7 @@
 import { useField } from 'formik'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Stack } from '#kit/ui/arrange'
@@ -8,7 +9,6 @@ import { ui } from '#kit/ui/names'
 import { type ShownUpload, summarizeUploads, type UploadItem } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import type { Uploads } from '#kit/uploads/use-uploads'
-import parts from './parts.module.css'
 import { SelectedPicture } from './SelectedPicture'
 
 /** What is said of a picture that was chosen; the picture itself is an upload of the same key. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { MoveButton } from '#admin/ui/MoveButton'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { isLeftOut, type ShownUpload } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import type { Uploads } from '#kit/uploads/use-uploads'
-import { MoveButton } from './MoveButton'
 
 interface SelectedPictureProps {
   item: ShownUpload

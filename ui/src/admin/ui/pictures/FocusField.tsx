@@ -1,9 +1,9 @@
 import { useField } from 'formik'
 import type { CSSProperties } from 'react'
+import parts from '#admin/ui/parts.module.css'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Grid, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import parts from './parts.module.css'
 
 /** The parts of a picture that can stay in view, row by row, as the content names them. */
 const points: [string, MarkedText][] = [
