@@ -34,11 +34,11 @@ export default function DashboardScreen({ user }: { user: User }) {
       >
         {(answer) => (
           <>
-            {owner && <FirstSteps status={answer} />}
             <Grid className={styles.today}>
               <ForYou user={user} status={answer} action={action} />
               <NewEnquiries count={answer.enquiries.new} />
             </Grid>
+            {owner && <FirstSteps status={answer} />}
           </>
         )}
       </QueryBoundary>

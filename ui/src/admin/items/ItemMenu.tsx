@@ -20,13 +20,21 @@ interface ItemMenuProps {
   onClose: () => void
 }
 
-/** What can be done with a published item besides reading it, and the question before it is removed. */
+/** What can be done with a published item besides reading it, and the question before one is removed that is there for years. */
 export default function ItemMenu({ item, onClose }: ItemMenuProps) {
-  const { kind, publishes, action } = useShownItems()
+  const { kind, base, publishes, action, focusOutcome } = useShownItems()
   const [isRemoving, setRemoving] = useState(false)
   const { id, title, page, fields } = item
   const { copied, remove, removeLabel = msg('Remove') } = kinds[kind]
-  if (isRemoving && remove)
+
+  async function takeDown() {
+    onClose()
+    const failure = t('It could not be removed.')
+    const edit = { kind, id, base, fields: null }
+    await action.run(saveItemMutation, edit, { failure, focus: focusOutcome })
+  }
+
+  if (isRemoving && remove && remove !== true)
     return <RemoveQuestion item={item} question={t(remove, { title })} onClose={onClose} />
   return (
     <Sheet title={title} onClose={onClose}>
@@ -56,7 +64,7 @@ export default function ItemMenu({ item, onClose }: ItemMenuProps) {
             variant="bare"
             className={ui.bad}
             disabled={action.busy}
-            onClick={() => setRemoving(true)}
+            onClick={() => (remove === true ? void takeDown() : setRemoving(true))}
           >
             {t(removeLabel)}
           </Button>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import type { FieldSpec } from '../kinds/kind-spec'
+import { DateField } from './DateField'
 
 const FirstSentence = lazy(() => import('./FirstSentence'))
 
@@ -17,6 +18,9 @@ interface ItemTextFieldProps {
 export function ItemTextField({ spec, path, suggestions }: ItemTextFieldProps) {
   const list = useId()
   const { label, hint, control, rows } = spec
+  const required = isAlwaysNeeded(spec)
+  if (control === 'date')
+    return <DateField {...{ path, required }} label={t(label)} hint={hint && t(hint)} />
   return (
     <>
       <TextField
@@ -25,10 +29,9 @@ export function ItemTextField({ spec, path, suggestions }: ItemTextFieldProps) {
         {...(hint && { hint: t(hint) })}
         {...(rows && { rows })}
         {...(suggestions && { list })}
-        {...(control === 'date' && { placeholder: t('dd/mm/yyyy') })}
         {...(control === 'number' && { inputMode: 'numeric' })}
         autoComplete="off"
-        required={isAlwaysNeeded(spec)}
+        required={required}
       />
       <Suspense>{spec.beginningOf && <FirstSentence path={path} of={spec.beginningOf} />}</Suspense>
       {suggestions && (

@@ -8,7 +8,7 @@ export const album: KindSpec = {
   add: msg('Add an album'),
   none: msg('No album yet'),
   about: msg('An album has the photographs of one occasion, such as the Annual Day.'),
-  remove: msg('Remove the album “{title}”?'),
+  remove: true,
   note: albumNote,
   fields: [
     { name: 'name', label: msg('Title'), required: msg('Write a title.') },
@@ -54,7 +54,7 @@ export const alert: KindSpec = {
   add: msg('Add an alert'),
   none: msg('No alert is shown'),
   about: msg('An alert appears at the top of every page until the time that you choose.'),
-  remove: msg('Take down “{title}”?'),
+  remove: true,
   removeLabel: msg('Take it down'),
   scheduled: true,
   endRequired: msg('Write the date as 25/11/2026, with a time as 25/11/2026 18:00'),

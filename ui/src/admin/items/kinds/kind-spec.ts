@@ -81,8 +81,8 @@ export interface KindSpec {
   about: MarkedText
   /** A new one may begin as a copy of another, without its file. */
   copied?: true
-  /** They can be removed. */
-  remove?: MarkedText
+  /** They can be removed: after this question, or at once where that happens every week; it can be undone. */
+  remove?: MarkedText | true
   fields: readonly FieldSpec[]
   /** It is shown from one time until another. */
   scheduled?: true

@@ -33,7 +33,7 @@ export const popupItem: KindSpec = {
   add: msg('Make a pop-up'),
   none: msg('No pop-up yet'),
   about: msg('A picture greets visitors of the home page, once a day.'),
-  remove: msg('Take down “{title}”?'),
+  remove: true,
   removeLabel: msg('Take it down'),
   scheduled: true,
   single: true,

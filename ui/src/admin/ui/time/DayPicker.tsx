@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '#kit/i18n/message'
+import { keepFocus } from '#kit/lib/keep-focus'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import parts from '../parts.module.css'
@@ -22,6 +23,7 @@ export default function DayPicker({ label, day, onChoose }: DayPickerProps) {
       <Button
         className={parts.sign}
         aria-label={t('Choose a day: {label}', { label })}
+        onMouseDown={keepFocus}
         onClick={() => calendar.current?.showPicker()}
       >
         <CalendarDays aria-hidden size={20} />

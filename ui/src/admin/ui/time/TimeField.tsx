@@ -2,6 +2,7 @@ import { useField, useFormikContext } from 'formik'
 import { lazy, Suspense, useState } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { keepFocus } from '#kit/lib/keep-focus'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import parts from '../parts.module.css'
@@ -63,7 +64,9 @@ export function TimeField({ name, label, hint, clock, choice }: TimeFieldProps) 
           </div>
           {choice && (
             <Cluster compact>
-              <Button onClick={() => choose(choice.value)}>{choice.label}</Button>
+              <Button onMouseDown={keepFocus} onClick={() => choose(choice.value)}>
+                {choice.label}
+              </Button>
             </Cluster>
           )}
         </>

@@ -15,6 +15,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState, useSyncExternalStore } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { keepFocus } from '#kit/lib/keep-focus'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -34,7 +35,7 @@ import { LinkDialog } from './LinkDialog'
 import { type LinkPlace, linkAt, putLink } from './link'
 import { PictureDialog } from './PictureDialog'
 import { freeName, pictureAt, putPicture } from './picture'
-import { keepFocus, ToolButton } from './ToolButton'
+import { ToolButton } from './ToolButton'
 
 interface Tool {
   format: Format
