@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -64,10 +65,11 @@ type (
 	MailTestAnswer = mailqueue.MailTest  // answers POST /api/mail/test, whether the letter was taken or not
 )
 
-// Enquiry is an enquiry with the sentences that its codes stand for.
+// Enquiry is an enquiry with the sentences that its codes stand for, and the names of the office that it mentions.
 type Enquiry struct {
 	school.Enquiry
-	SpamText string `json:"spamText,omitempty"` // why it is spam
+	SpamText string            `json:"spamText,omitempty"` // why it is spam
+	People   map[string]string `json:"people,omitempty"`   // names, by e-mail address
 }
 
 // EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
@@ -162,19 +164,34 @@ func listEnquiries(c *call) (answer EnquiriesAnswer, err error) {
 	picked, counts, next, err := c.Enquiries.Enquiries(c.ctx(), c.by, filter)
 	answer = EnquiriesAnswer{Data: []Enquiry{}, Counts: counts, Next: next}
 	for _, e := range picked {
-		answer.Data = append(answer.Data, Enquiry{e, e.SpamSentence()})
+		enquiry, unknown := c.enquiry(e)
+		err = cmp.Or(err, unknown)
+		answer.Data = append(answer.Data, enquiry)
 	}
 	return answer, err
 }
 
-func showEnquiry(c *call) (answer EnquiryAnswer, err error) {
+func showEnquiry(c *call) (EnquiryAnswer, error) {
 	e, same, err := c.Enquiries.Enquiry(c.path("id"))
-	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
+	if err != nil {
+		return EnquiryAnswer{}, err
+	}
+	enquiry, err := c.enquiry(e)
+	return EnquiryAnswer{enquiry, same}, err
 }
 
-func editEnquiry(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
+func editEnquiry(c *call, edit EnquiryEdit) (EnquiryAnswer, error) {
 	e, same, err := c.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), edit)
-	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
+	if err != nil {
+		return EnquiryAnswer{}, err
+	}
+	enquiry, err := c.enquiry(e)
+	return EnquiryAnswer{enquiry, same}, err
+}
+
+func (c *call) enquiry(e school.Enquiry) (Enquiry, error) {
+	people, err := c.Enquiries.People(e)
+	return Enquiry{e, e.SpamSentence(), people}, err
 }
 
 func removeEnquiry(c *call) (RemovedAnswer, error) {

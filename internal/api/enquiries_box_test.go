@@ -273,6 +273,9 @@ func TestEnquiry_NotesAreAdded(t *testing.T) {
 	if len(after.Notes) != school.MaxEnquiryNotes || after.State != "in-hand" {
 		t.Errorf("after notes of two people at once there are %d, and it is %s", len(after.Notes), after.State)
 	}
+	if after.People["owner@school.example"] == "" || after.People["staff@school.example"] == "" {
+		t.Errorf("those who wrote the notes are named %v", after.People)
+	}
 }
 
 func TestEnquiries_OfTheSamePersonAreCounted(t *testing.T) {

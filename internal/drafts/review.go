@@ -39,24 +39,15 @@ func (s *Service) changes(draft school.Draft) ([]item.FieldChange, error) {
 
 // People returns the names of those who wrote and changed drafts, by their e-mail addresses.
 func (s *Service) People(drafts ...school.Draft) (names map[string]string, err error) {
-	names = map[string]string{}
-	return names, s.DB.View(func(tx *store.Tx) error {
-		for _, draft := range drafts {
-			for _, email := range []string{draft.CreatedBy, draft.ChangedBy} {
-				if _, isKnown := names[email]; isKnown {
-					continue
-				}
-				name, err := tx.PersonName(email)
-				if err != nil {
-					return err
-				}
-				if name != email {
-					names[email] = name
-				}
-			}
-		}
-		return nil
+	var emails []string
+	for _, draft := range drafts {
+		emails = append(emails, draft.CreatedBy, draft.ChangedBy)
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		names, err = tx.PersonNames(emails...)
+		return err
 	})
+	return names, err
 }
 
 // Notice is a mail about a draft to a person of the office, in whose language it is written.

@@ -34,6 +34,19 @@ type Filter struct {
 	caller string
 }
 
+// People returns the names of those of the office who have to do with an enquiry, by their e-mail addresses.
+func (s *Service) People(e school.Enquiry) (names map[string]string, err error) {
+	emails := []string{e.Assignee, e.ChangedBy, e.OpenedBy}
+	for _, note := range e.Notes {
+		emails = append(emails, note.By)
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		names, err = tx.PersonNames(emails...)
+		return err
+	})
+	return names, err
+}
+
 // The lists that are no state.
 const (
 	SpamList     = "spam"

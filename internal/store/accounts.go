@@ -114,6 +114,24 @@ func (tx *Tx) PersonName(email string) (string, error) {
 	return cmp.Or(account.Name, email), nil
 }
 
+// PersonNames returns the names of those accounts, of e-mail addresses, that have one, by their addresses.
+func (tx *Tx) PersonNames(emails ...string) (names map[string]string, err error) {
+	names = map[string]string{}
+	for _, email := range emails {
+		if _, isKnown := names[email]; isKnown {
+			continue
+		}
+		name, err := tx.PersonName(email)
+		if err != nil {
+			return nil, err
+		}
+		if name != email {
+			names[email] = name
+		}
+	}
+	return names, nil
+}
+
 // DeleteSessionsOf deletes the sessions of an account except one, and returns how many it deleted;
 // except may be "".
 func (tx *Tx) DeleteSessionsOf(accountID, except string) (int, error) {

@@ -122,8 +122,8 @@ test('the way back to an enquiry from another screen leads to its heading', asyn
   signedIn: page,
 }) => {
   await page.goto('/admin-enquiries')
-  await page.getByRole('radio', { name: /^Answered/ }).click()
-  await expect(page).toHaveURL('/admin-enquiries?state=done')
+  await page.getByRole('radio', { name: /^All/ }).click()
+  await expect(page).toHaveURL('/admin-enquiries?state=all')
   await page.getByRole('link', { name: /^Home/ }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
   await page.goBack()

@@ -30,7 +30,6 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
   const list = useEnquiries(place, id)
   const edits = useEnquiryEdits(user)
   const [ids, setIds] = useState(none)
-  const [answer, setAnswer] = useState<string>()
   const pane = useReturnFocus({ open: id, person, view, last: list.last })
   const foot = useRef<HTMLDivElement>(null)
   const chosen = list.enquiries.filter((one) => ids.has(one.id))
@@ -44,7 +43,7 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
     setIds(new Set(isChosen ? [...ids, one] : [...ids].filter((other) => other !== one)))
 
   return (
-    <EnquiriesContext value={{ place, addressOf, visit, go, edits, user, answer, setAnswer }}>
+    <EnquiriesContext value={{ place, addressOf, visit, go, edits, user }}>
       {view === 'answers' ? (
         <ReadyAnswers />
       ) : (

@@ -21,7 +21,7 @@ const tabs: [EnquiryTab, MarkedText][] = [
   ['spam', msg('Spam')],
 ]
 
-/** Which enquiries are listed. */
+/** Which enquiries are listed. A tab in which there are none is offered only while it is shown. */
 export function EnquiryFilters() {
   const { place, visit } = useEnquiriesContext()
   const counts = useQuery(statusQuery).data?.enquiries
@@ -31,18 +31,18 @@ export function EnquiryFilters() {
       : t('Unread only')
   return (
     <>
-      <div className={`${ui.sideways} ${styles.tabs}`} ref={showChosen}>
-        <FilterButtons
-          label={t('Show')}
-          options={tabs.map(([value, label]) => ({
+      <FilterButtons
+        label={t('Show')}
+        options={tabs
+          .map(([value, label]) => ({
             value,
             label: t(label),
             count: counts && countOf(value, counts),
-          }))}
-          value={place.tab}
-          onChange={(tab) => visit({ tab })}
-        />
-      </div>
+          }))
+          .filter(({ value, count }) => count !== 0 || ['new', 'all', place.tab].includes(value))}
+        value={place.tab}
+        onChange={(tab) => visit({ tab })}
+      />
       <Search />
       <Field inline label={unread}>
         {(wiring) => (
@@ -56,11 +56,6 @@ export function EnquiryFilters() {
       </Field>
     </>
   )
-}
-
-/** Moves the chosen tab into sight, when the tabs are shown first. */
-function showChosen(tabs: HTMLElement | null) {
-  tabs?.querySelector(':checked')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 /** The search among what the tab lists. */

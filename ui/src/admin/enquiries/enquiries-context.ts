@@ -14,9 +14,6 @@ interface EnquiriesContextValue {
   edits: EnquiryEdits
   /** E-mail address of the person who looks. */
   user: string
-  /** The title of the ready answer that was chosen last; "" for none, undefined before a choice. */
-  answer: string | undefined
-  setAnswer: (title: string) => void
 }
 
 export const EnquiriesContext = createContext<EnquiriesContextValue | undefined>(undefined)

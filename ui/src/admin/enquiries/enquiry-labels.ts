@@ -6,12 +6,13 @@ import styles from './enquiries.module.css'
 import type { EnquiryFilter, EnquiryTab } from './queries'
 
 /** The state of an enquiry, with who has taken it on. */
-export function describeState({ state, spam, assignee }: Enquiry, user: string): string {
+export function describeState(enquiry: Enquiry, user: string): string {
+  const { state, spam, assignee } = enquiry
   if (spam) return t('Suspected spam')
   if (state === 'new') return t('New')
   if (state === 'done') return t('Answered')
   if (assignee === user) return t('In progress: you')
-  return assignee ? t('In progress: {name}', { name: assignee }) : t('In progress')
+  return assignee ? t('In progress: {name}', { name: nameIn(enquiry, assignee) }) : t('In progress')
 }
 
 /** The class of what names its state. */
@@ -160,3 +161,7 @@ export function describeNames(enquiries: Enquiry[]): string {
 
 /** The beginning of a message, for one or two lines. */
 export const excerpt = (message: string) => Array.from(message.slice(0, 400)).slice(0, 200).join('')
+
+/** The name of somebody of the office whom an enquiry mentions, or the e-mail address of an account that is gone. */
+export const nameIn = ({ people }: Pick<Enquiry, 'people'>, email: string) =>
+  people?.[email] ?? email

@@ -875,6 +875,9 @@ export interface Enquiry {
   mailDigestAt?: string;
   mailTo?: string[];
   spamText?: string;
+  people?: {
+    [k: string]: string;
+  };
 }
 export interface EnquiryNote {
   at: string;

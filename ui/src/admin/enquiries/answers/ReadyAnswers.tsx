@@ -37,7 +37,7 @@ export function ReadyAnswers() {
       </h2>
       <p>
         {t(
-          'Each is a text for questions that many people ask. Write {name} for the person’s name and {school} for the school’s. The first answer is filled in when an enquiry is opened.',
+          'Each is a text for questions that many people ask. Write {name} for the person’s name and {school} for the school’s.',
           { name: '{name}', school: '{school}' },
         )}
       </p>

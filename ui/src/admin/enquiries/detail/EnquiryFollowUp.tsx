@@ -14,6 +14,7 @@ import { PassingButton } from '#kit/ui/PassingButton'
 import { callBackError, dayFromNow, describeCallBack } from '../call-back'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
+import { nameIn } from '../enquiry-labels'
 
 interface EnquiryFollowUpProps {
   enquiry: Enquiry
@@ -47,7 +48,9 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
         {state !== 'done' &&
           assignee !== user &&
           button(
-            assignee ? t('Take over from {name}', { name: assignee }) : t('Assign to me'),
+            assignee
+              ? t('Take over from {name}', { name: nameIn(enquiry, assignee) })
+              : t('Assign to me'),
             { mine: true },
             t('Assigned to you.'),
           )}
@@ -57,7 +60,7 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
       {changedBy && (
         <p className={ui.note}>
           {rich('Last changed by {name} {when}.', {
-            name: changedBy,
+            name: nameIn(enquiry, changedBy),
             when: <RelativeTime at={changedAt} />,
           })}
         </p>

@@ -13,6 +13,7 @@ import { PassingButton } from '#kit/ui/PassingButton'
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
+import { nameIn } from '../enquiry-labels'
 import { MoveManyToSpam } from '../MoveManyToSpam'
 import { removeEnquiryMutation } from '../queries'
 
@@ -83,7 +84,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
           <>
             {' '}
             {rich('First read by {name} {when}.', {
-              name: openedBy,
+              name: nameIn(data, openedBy),
               when: <RelativeTime at={openedAt} />,
             })}
           </>

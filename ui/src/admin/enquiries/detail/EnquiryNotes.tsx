@@ -16,6 +16,7 @@ import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import styles from '../enquiries.module.css'
+import { nameIn } from '../enquiry-labels'
 import { editEnquiryMutation } from '../queries'
 
 /** What the office wrote down about an enquiry, and a form for more. */
@@ -47,7 +48,10 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
             <Callout as="li" key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
               <p className={ui.note}>
-                {rich('{name}, {when}', { name: by, when: <RelativeTime at={at} /> })}
+                {rich('{name}, {when}', {
+                  name: nameIn(enquiry, by),
+                  when: <RelativeTime at={at} />,
+                })}
               </p>
             </Callout>
           ))}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
-import { type RefObject, use } from 'react'
+import { type RefObject, use, useState } from 'react'
 import { CopyButton } from '#admin/ui/CopyButton'
 import { useDraftText } from '#admin/ui/use-draft-text'
 import { reason } from '#kit/api/error'
@@ -103,14 +103,14 @@ function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined, onDone: (
   }
 }
 
-/** The text of a reply: a ready answer that the person chooses and may change. */
+/** The text of a reply: a ready answer that the person chooses for it and may change. */
 function useReplyText({ id, name }: Enquiry, school: string) {
-  const { answer, setAnswer, edits } = useEnquiriesContext()
+  const { edits } = useEnquiriesContext()
+  const [answer, setAnswer] = useState('')
   const { data, error } = useQuery(readyAnswersQuery)
   const [typed, setTyped] = useDraftText(`reply ${id}`)
   const answers = data?.answers ?? []
-  const chosen =
-    answer === '' ? undefined : (answers.find(({ title }) => title === answer) ?? answers[0])
+  const chosen = answers.find(({ title }) => title === answer)
   const text = typed ?? fillAnswer(chosen?.text ?? t(emptyAnswer), name, school)
 
   function choose(title: string) {
@@ -131,10 +131,10 @@ function useReplyText({ id, name }: Enquiry, school: string) {
               value={chosen?.title ?? ''}
               onChange={({ target }) => choose(target.value)}
             >
+              <option value="">{t('None')}</option>
               {answers.map(({ title }) => (
                 <option key={title}>{title}</option>
               ))}
-              <option value="">{t('None')}</option>
             </select>
           )}
         </Field>

@@ -10,8 +10,11 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('a reply', () => {
-  it('begins with the first ready answer, with the names filled in', async () => {
-    await openOne('Meena Rao', { [get]: answers(fees, hostel) })
+  it('takes a ready answer, with the names filled in', async () => {
+    const { user } = await openOne('Meena Rao', { [get]: answers(fees, hostel) })
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Ready answer')
+    expect([choice.value, text().value]).toEqual(['', 'Dear Meena Rao,\n\n'])
+    await user.selectOptions(choice, 'Fees')
     await expect.poll(() => text().value).toBe('Dear Meena Rao,\nthe fees of Test School are 10.')
     const words = 'Dear%20Meena%20Rao%2C%0Athe%20fees%20of%20Test%20School%20are%2010.'
     expect(link('Reply by WhatsApp')).toBe(`https://wa.me/919876543210?text=${words}`)
@@ -21,7 +24,7 @@ describe('a reply', () => {
     expect(button('Copy the text')).toBeDefined()
   })
 
-  it('takes another answer, which the next enquiry begins with, and what is typed', async () => {
+  it('keeps what is typed, and begins the next enquiry without an answer', async () => {
     const { user } = await openOne('Meena Rao', { [get]: answers(fees, hostel) })
     await user.selectOptions(await screen.findByLabelText('Ready answer'), 'Hostel')
     expect(text().value).toBe('Dear Meena Rao, yes.')
@@ -29,8 +32,6 @@ describe('a reply', () => {
     expect(link('Reply by WhatsApp')).toContain('%20yes.%20Come!')
     await user.click(button('Previous'))
     await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
-    expect(text().value).toBe('Dear Ravi Kulkarni, yes.')
-    await user.selectOptions(screen.getByLabelText('Ready answer'), 'None')
     expect(text().value).toBe('Dear Ravi Kulkarni,\n\n')
     await user.click(button('Next'))
     await screen.findByRole('heading', { name: 'Meena Rao' })
