@@ -339,8 +339,8 @@ func atFields(err error, done item.Edited, files []Attachment) error {
 		}
 	}
 	if others := filesBeside(done, known.Diagnostics); len(fields) == 0 && len(others) > 0 {
-		wrong := school.Errorf(school.ContentInvalid, "Nothing was changed. It would leave a mistake, such as a link "+
-			"that leads nowhere, in: %s. Correct that first.", text.ListOf(others))
+		wrong := school.Errorf(school.ContentInvalid, "Nothing was changed: other parts of the site use this, "+
+			"such as by a link. Take it out there first: %s.", text.ListOf(others))
 		wrong.Diagnostics = known.Diagnostics
 		return wrong
 	}

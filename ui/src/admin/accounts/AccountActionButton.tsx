@@ -10,7 +10,7 @@ interface AccountActionButtonProps {
   lockedBy?: string | undefined
   /** For one that opens something: whether that is open. */
   open?: boolean
-  primary?: boolean
+  variant?: 'main' | 'danger'
   onPress: () => void
 }
 
@@ -21,12 +21,12 @@ export function AccountActionButton({
   busy,
   lockedBy,
   open,
-  primary,
+  variant,
   onPress,
 }: AccountActionButtonProps) {
   return (
     <Button
-      variant={primary ? 'main' : 'quiet'}
+      variant={variant ?? 'quiet'}
       aria-label={t('{action}: {name}', { action: label, name: of })}
       aria-describedby={lockedBy}
       aria-expanded={open}

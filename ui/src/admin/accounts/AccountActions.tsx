@@ -105,6 +105,7 @@ export function AccountActions({
         )}
         <AccountActionButton
           {...mayBeLocked}
+          variant="danger"
           label={t('Remove')}
           onPress={() => setQuestion('remove')}
         />

@@ -69,7 +69,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
           <>
             <AccountActionButton
               {...button}
-              primary
+              variant="main"
               label={t('Approve as staff')}
               onPress={() =>
                 proof === 'confirmed'

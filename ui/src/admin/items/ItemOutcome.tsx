@@ -46,7 +46,9 @@ export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomePr
                   </Button>
                 )}
                 {next && (
-                  <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
+                  <Link to={addressOfDraft(next)}>
+                    {t('Waits for you: {title}', { title: next.title })}
+                  </Link>
                 )}
               </Cluster>
             )}

@@ -160,7 +160,7 @@ it('leads to what was published and takes it back, until something else is opene
   const code = '/qr/page?of=%2Fcirculars'
   expect(screen.getByAltText(`QR code of “${rain.title}”`).getAttribute('src')).toBe(code)
   expect(screen.getByRole('link', { name: 'Save the picture' }).getAttribute('href')).toBe(code)
-  expect(screen.getByRole('link', { name: 'Next: Fees of the term' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Waits for you: Fees of the term' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Undone.')).toBeDefined()
   expect(calls.at(-1)?.call).not.toContain('approve')

@@ -6,15 +6,14 @@ const fields: readonly FieldSpec[] = [
   { name: 'title', label: msg('Title'), required: msg('Write a title.') },
   {
     name: 'date',
-    label: msg('Day'),
-    hint: msg('Where it is one day. Otherwise leave it empty.'),
+    label: msg('Day, if it is one'),
     control: 'date',
     unless: ['from', 'until'],
     required: msg('Write either the day, or the first and the last of several.'),
   },
   {
     name: 'from',
-    label: msg('First day, of several'),
+    label: msg('First day, if several'),
     control: 'date',
     neededBy: ['until'],
     required: msg('Write the first day.'),
