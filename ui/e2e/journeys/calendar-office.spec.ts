@@ -12,7 +12,7 @@ test('a holiday is added, and families see it in the calendar', async ({
   await page.goto('/admin-items?kind=holiday')
   await page.getByRole('link', { name: 'Add a holiday' }).tap()
   await page.getByLabel('Title').fill('Republic Day')
-  const day = page.getByRole('textbox', { name: 'Day', exact: true })
+  const day = page.getByRole('textbox', { name: 'Day, if it is one', exact: true })
   const first = page.getByRole('textbox', { name: 'First day' })
   const last = page.getByRole('textbox', { name: 'Last day' })
   const publish = page.getByRole('button', { name: 'Publish' })

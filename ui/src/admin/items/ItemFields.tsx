@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { writeDate } from '#admin/ui/time/dates'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { formatDay, formatDayAndTime, indianDay, parseInputTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
@@ -74,6 +75,7 @@ function Times({ endRequired }: { endRequired: boolean }) {
   const now = useNow()
   const today = indianDay(now)
   const tomorrow = indianDay(now + 86_400_000)
+  useDateOfStart(today)
   const end = endRequired ? endOf(values, today) : t('Leave empty to keep it.')
   const named = endRequired ? lastNamedDay(textOf(values.text), today) : undefined
   return (
@@ -95,6 +97,21 @@ function Times({ endRequired }: { endRequired: boolean }) {
     />
   )
 }
+
+/** Gives an item that is scheduled the date of its first day, in place of today. */
+function useDateOfStart(today: string) {
+  const { values, setFieldValue } = useFormikContext<ItemValues>()
+  const start = textOf(values[from.name]).slice(0, 10)
+  const given = useRef(today)
+  useEffect(() => {
+    const isDated = values.date === writeDate(given.current)
+    if (!isDated || !standardDay.test(start) || start < today || start === given.current) return
+    given.current = start
+    void setFieldValue('date', writeDate(start))
+  }, [start, today, values.date, setFieldValue])
+}
+
+const standardDay = /^\d{4}-\d\d-\d\d$/
 
 /** When an alert disappears by itself, in words, so that a day that is too early is seen. */
 function endOf(values: ItemValues, today: string) {

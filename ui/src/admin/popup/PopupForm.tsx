@@ -23,6 +23,7 @@ import { type Uploads, useUploads } from '#kit/uploads/use-uploads'
 import { PopupFields, type PopupValues } from './PopupFields'
 import { PopupPreview } from './PopupPreview'
 import type { PopupDraft } from './queries'
+import { linkOf } from './schema'
 
 interface PopupFormProps {
   action: Action
@@ -89,7 +90,7 @@ export function PopupForm(props: PopupFormProps) {
 const tidy = ({ alt, decorative, link, ...times }: PopupValues): PopupValues => ({
   alt: decorative ? '' : alt.trim(),
   decorative,
-  link: link.trim(),
+  link: linkOf(link),
   ...times,
 })
 

@@ -5,6 +5,13 @@ import { parseInputTime } from '#admin/ui/time/times'
 import { test } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
 
+/** The address that somebody means: a page may be written without its slash, and a site without https. */
+export const linkOf = (written: string) =>
+  written
+    .trim()
+    .replace(/^www\./i, 'https://$&')
+    .replace(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/, '/$&')
+
 const isLink = (link: string) =>
   link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
 
@@ -12,7 +19,7 @@ const isLink = (link: string) =>
 const popupFields = (kept: string) =>
   describedSchema.shape({
     link: string()
-      .trim()
+      .transform(linkOf)
       .test(
         test(
           () =>
