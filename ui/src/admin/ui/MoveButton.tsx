@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -12,13 +12,16 @@ interface MoveButtonProps {
   of: number
   disabled: boolean
   earlier?: boolean
+  /** They are beside each other, not below. */
+  sideways?: boolean
   onClick: (button: HTMLElement) => void
 }
 
 /** Moves something in a list by one. Stays focusable where it can do nothing, so that focus is not lost at the ends. */
 export function MoveButton(props: MoveButtonProps) {
-  const { name, place, of, disabled, earlier = false, onClick } = props
-  const Arrow = earlier ? ArrowUp : ArrowDown
+  const { name, place, of, disabled, earlier = false, sideways, onClick } = props
+  const [Back, Forth] = sideways ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown]
+  const Arrow = earlier ? Back : Forth
   const atEnd = disabled || (earlier ? place === 1 : place === of)
   return (
     <Button

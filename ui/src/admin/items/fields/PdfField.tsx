@@ -4,8 +4,8 @@ import { reason } from '#kit/api/error'
 import { checkPicture } from '#kit/api/pictures'
 import { plural, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { PassingButton } from '#kit/ui/PassingButton'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import type { FieldSpec } from '../kinds/kind-spec'
@@ -123,12 +123,14 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
     void setFile(all.length > 0 ? written(all) : undefined)
   }
 
+  const another = photos.length > 0 ? t('Add pages') : t('Choose another file')
+  const invitation = shown.name ? another : t('Choose a PDF, or photographs')
   return (
     <>
       <PictureSource
         ref={input}
         label={t(spec.label)}
-        invitation={shown.name ? t('Choose another file') : t('Choose a PDF, or photographs')}
+        invitation={invitation}
         hint={t('Or photograph the paper: up to ten photographs become one PDF.')}
         error={refusal || error}
         accept={`application/pdf,${pictureTypes}`}
@@ -148,7 +150,9 @@ export default function PdfField({ spec }: { spec: FieldSpec }) {
         >
           {chosen && (
             <div>
-              <Button onClick={() => void setFile(undefined)}>{t('Don’t use it')}</Button>
+              <PassingButton focusFallback={input} onClick={() => void setFile(undefined)}>
+                {t('Don’t use it')}
+              </PassingButton>
             </div>
           )}
         </FileCard>

@@ -1,7 +1,8 @@
 import { getIn, useFormikContext } from 'formik'
+import { useRef } from 'react'
 import { LibraryButton } from '#admin/pictures/LibraryButton'
 import { t } from '#kit/i18n/message'
-import { Button } from '#kit/ui/Button'
+import { PassingButton } from '#kit/ui/PassingButton'
 import type { StoredFile } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
@@ -20,6 +21,7 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
   const { choose, chosen, shown, isPublished, error } = useFileField(spec.name)
   const { values, setFieldValue } = useFormikContext<ItemValues>()
   const { shrunk, shrink } = useShrunk()
+  const input = useRef<HTMLInputElement>(null)
   const stored = isStored(chosen) ? chosen : undefined
   const sent = chosen && !stored ? shrunk : undefined
 
@@ -34,6 +36,7 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
   return (
     <>
       <PictureSource
+        ref={input}
         label={t(spec.label)}
         invitation={shown.name ? t('Choose another picture') : t('Choose a picture')}
         error={error}
@@ -53,7 +56,9 @@ export default function PictureField({ spec }: { spec: FieldSpec }) {
         >
           {chosen && (
             <div>
-              <Button onClick={() => void choose(undefined)}>{t('Don’t use it')}</Button>
+              <PassingButton focusFallback={input} onClick={() => void choose(undefined)}>
+                {t('Don’t use it')}
+              </PassingButton>
             </div>
           )}
         </FileCard>

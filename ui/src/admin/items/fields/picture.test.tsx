@@ -34,5 +34,6 @@ it('shows the picture that an item has, and the one that takes its place, until 
   expect(screen.getByText('Not on the site yet')).toBeDefined()
 
   await user.click(screen.getByRole('button', { name: 'Don’t use it' }))
+  expect(document.activeElement?.matches('input[type=file]')).toBe(true)
   expect(await screen.findByText('rain.jpg')).toBeDefined()
 })

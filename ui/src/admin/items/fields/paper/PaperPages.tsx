@@ -70,7 +70,7 @@ export default function PaperPages({
       <Cluster as="ol" ref={list} className={styles.pages}>
         {photos.map((photo, index) => {
           const name = t('page {page}', { page: index + 1 })
-          const place = { name, place: index + 1, of: photos.length, disabled }
+          const place = { name, place: index + 1, of: photos.length, disabled, sideways: true }
           return (
             <Stack as="li" key={photo.key} gap="tight">
               <BitmapCanvas
