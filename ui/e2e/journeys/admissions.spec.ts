@@ -59,7 +59,7 @@ test.describe('without JavaScript', () => {
   test('all of it can be read', async ({ page, noise }) => {
     noise.allow(/\.js csp$/)
     await page.goto('/admissions')
-    await expect(page.getByRole('row')).toHaveCount(12)
+    await expect(page.getByRole('row')).toHaveCount(15)
     await expect(page.getByRole('checkbox')).toHaveCount(13)
     await expect(page.getByLabel('My class')).toBeHidden()
     await expect(page.getByRole('link', { name: /^Form \(PDF/ })).toBeVisible()

@@ -18,6 +18,7 @@ import { type ItemState, stateOf } from './item-state'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
 import { sayIncomplete } from './languages/names'
+import { useClassFees } from './list/use-class-fees'
 import { addressOfItem } from './route'
 
 const ItemMenu = lazy(() => import('./ItemMenu'))
@@ -48,9 +49,11 @@ export function ItemList({ state, drafts }: ItemListProps) {
   const opened = items.find(({ id }) => id === openedId)
   const [words, setWords] = useState('')
   const spec = kinds[kind]
-  const found = items.filter(({ title, fields }) =>
-    `${title} ${spec.note(fields)}`.toLowerCase().includes(words.trim().toLowerCase()),
-  )
+  const isFound = (title: string, note: string) =>
+    `${title} ${note}`.toLowerCase().includes(words.trim().toLowerCase())
+  const found = items.filter(({ title, fields }) => isFound(title, spec.note(fields)))
+  const allFees = useClassFees(kind)
+  const fees = allFees.filter(({ title, note }) => isFound(title, note))
   const add = spec.add && (all.length === 0 || !spec.single) && (
     <ButtonLink as={Link} to={addressOfItem(kind, 'new')}>
       {t(spec.add)}
@@ -59,7 +62,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
 
   const deleted = publishes && spec.remove && <DeletedItems />
 
-  if (items.length === 0) {
+  if (items.length + allFees.length === 0) {
     return (
       <>
         <EmptyState
@@ -77,7 +80,7 @@ export function ItemList({ state, drafts }: ItemListProps) {
     <>
       {add && <p>{add}</p>}
       <Suspense>{spec.people && <LazyListTask />}</Suspense>
-      {items.length >= long && (
+      {items.length + allFees.length >= long && (
         <Field label={t('Find in this list')}>
           {(wiring) => (
             <input
@@ -90,9 +93,19 @@ export function ItemList({ state, drafts }: ItemListProps) {
         </Field>
       )}
       <p role="status" className={ui.live}>
-        {found.length === 0 && t('Nothing here matches “{query}”.', { query: words })}
+        {found.length + fees.length === 0 && t('Nothing here matches “{query}”.', { query: words })}
       </p>
       <Rows>
+        {fees.map(({ title, note, to }) => (
+          <li key={to} className={`${parts.row} ${ui.wholeLink}`}>
+            <div className={parts.about}>
+              <h2>
+                <Link to={to}>{title}</Link>
+              </h2>
+              <p className={ui.note}>{note}</p>
+            </div>
+          </li>
+        ))}
         {(spec.newestFirst ? found.toSorted(byDate) : found).map((item) => (
           <Cluster as="li" spread key={item.id} className={`${parts.row} ${ui.wholeLink}`}>
             <div className={parts.about}>

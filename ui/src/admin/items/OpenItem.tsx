@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useVisit } from '#admin/ui/navigation'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { type Draft, newDraftId } from '#kit/api/drafts'
@@ -29,6 +29,7 @@ interface OpenItemProps {
 /** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
 export function OpenItem({ wanted, id, copy, drafts }: OpenItemProps) {
   const { kind, items, user } = useShownItems()
+  const { hash } = useLocation()
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
   const [isUnsent] = useState(() => unsentDraft(user._id, id) !== undefined)
   // Not one that is published meanwhile, from this form as well.
@@ -37,7 +38,8 @@ export function OpenItem({ wanted, id, copy, drafts }: OpenItemProps) {
     return <Navigate replace to={addressOfItem(kind, existing.id)} />
   if (!id) {
     const begun = drafts.find((draft) => draft.kind === kind && draft.item === wanted)
-    return <Navigate replace to={addressOfItem(kind, wanted, begun?.id ?? newDraftId(), copy)} />
+    const address = addressOfItem(kind, wanted, begun?.id ?? newDraftId(), copy)
+    return <Navigate replace to={address + hash} />
   }
   const item = items.find((one) => one.id === wanted)
   if (isStored) return <StoredDraft id={id} item={item} />

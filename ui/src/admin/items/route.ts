@@ -3,10 +3,11 @@ import { type ItemKind, itemKinds } from '#kit/api/items'
 import { msg } from '#kit/i18n/message'
 import { draftsQuery, itemsQuery } from './queries'
 
-/** Fetches a list of items and its drafts, and the form, which is opened from there. */
+/** Fetches a list of items and its drafts, what else the list shows, and the form, which is opened from there. */
 const listAhead = (kindOf: (search: string) => ItemKind) =>
   fetchAhead((client, search) => [
     client.ensureQueryData(itemsQuery(kindOf(search))),
+    ...(kindOf(search) === 'fact' ? [client.ensureQueryData(itemsQuery('admissions'))] : []),
     client.ensureQueryData(draftsQuery),
     import('./ItemForm'),
   ])

@@ -28,3 +28,7 @@ export function contentOfText(
 }
 
 export const isNumber = (written: string) => /^\d+$/.test(written.trim())
+
+/** A number with the groups of digits that India writes, such as 1,59,000; another text as it is. */
+export const grouped = (written: string) =>
+  isNumber(written) ? Number(written).toLocaleString('en-IN') : written

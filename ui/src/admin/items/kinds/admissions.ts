@@ -22,6 +22,8 @@ const dateFields: FieldSpec[] = [
 
 const datesOf = {
   one: msg('Date {number}'),
+  named: 'text',
+  brief: ['date'],
   add: msg('Add a date'),
   remove: msg('Remove date {number}'),
   fields: dateFields,
@@ -71,6 +73,8 @@ export const admissions: KindSpec = {
       required: msg('Add at least one step.'),
       entries: {
         one: msg('Step {number}'),
+        named: 'title',
+        brief: ['from', 'by', 'on'],
         add: msg('Add a step'),
         remove: msg('Remove step {number}'),
         fields: [
@@ -97,6 +101,7 @@ export const admissions: KindSpec = {
       entries: {
         one: msg('Class {number} of the list'),
         named: 'classes',
+        brief: ['stream', 'fee', 'hostel'],
         add: msg('Add a class'),
         remove: msg('Remove class {number} of the list'),
         fields: [
@@ -111,18 +116,18 @@ export const admissions: KindSpec = {
             label: msg('Stream (optional)'),
             hint: msg('Such as “Commerce”.'),
           },
-          { name: 'seats', label: msg('Free seats (optional)'), control: 'number' },
-          {
-            name: 'seats_note',
-            label: msg('In place of the number (optional)'),
-            hint: msg('Such as “II and III together 8”.'),
-          },
           { name: 'fee', label: msg('Rupees a year (optional)'), control: 'number' },
           {
             name: 'hostel',
             label: msg('Rupees a year with hostel (optional)'),
             hint: msg('Empty where the class has no boarders.'),
             control: 'number',
+          },
+          { name: 'seats', label: msg('Free seats (optional)'), control: 'number' },
+          {
+            name: 'seats_note',
+            label: msg('In place of the number (optional)'),
+            hint: msg('Such as “II and III together 8”.'),
           },
           { name: 'age', label: msg('Age (optional)') },
         ],

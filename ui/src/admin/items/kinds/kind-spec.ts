@@ -54,6 +54,8 @@ export interface EntriesSpec {
   one: MarkedText
   /** The field whose text names an entry, once it is written. */
   named?: string
+  /** The fields whose texts are shown beside the name while an entry is closed. */
+  brief?: readonly string[]
   add: MarkedText
   remove: MarkedText
   /** They are links, each in a line that opens and can be moved. */

@@ -33,6 +33,7 @@ export const results: KindSpec = {
       entries: {
         one: msg('Class {number} of the list'),
         named: 'class',
+        brief: ['registered', 'passed'],
         add: msg('Add a class'),
         remove: msg('Remove class {number} of the list'),
         fields: [
