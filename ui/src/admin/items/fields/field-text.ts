@@ -24,11 +24,16 @@ export function contentOfText(
   if (control === 'date') return (readDay(written) ?? written) || undefined
   if (control === 'school-year')
     return written.trim().replace(/^(\d{4})\s*[-–—]\s*(\d\d)$/, '$1–$2') || undefined
-  return control === 'number' && isNumber(written) ? Number(written) : written || undefined
+  return control === 'number' && isNumber(written)
+    ? Number(digitsOf(written))
+    : written || undefined
 }
 
-export const isNumber = (written: string) => /^\d+$/.test(written.trim())
+export const isNumber = (written: string) => /^\d+$/.test(digitsOf(written))
+
+/** A number without what people put between its digits: "62,000". */
+const digitsOf = (written: string) => written.replaceAll(/[\s,₹]/g, '')
 
 /** A number with the groups of digits that India writes, such as 1,59,000; another text as it is. */
 export const grouped = (written: string) =>
-  isNumber(written) ? Number(written).toLocaleString('en-IN') : written
+  isNumber(written) ? Number(digitsOf(written)).toLocaleString('en-IN') : written
