@@ -77,9 +77,13 @@ func Count(tx *store.Tx, to school.Actor) (waiting, sentBack int, err error) {
 	return waiting, sentBack, err
 }
 
-// Draft returns one draft.
+// Draft returns one draft, without the pictures that were deleted permanently.
 func (s *Service) Draft(id string) (school.Draft, error) {
-	return store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return find(tx, id) })
+	draft, err := store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return find(tx, id) })
+	if err != nil {
+		return draft, err
+	}
+	return s.withoutDeleted(draft)
 }
 
 func find(tx *store.Tx, id string) (school.Draft, error) {
@@ -292,9 +296,30 @@ func findVersion(tx *store.Tx, id string, version int) (school.Draft, error) {
 	return draft, err
 }
 
+// mayDiscard decides who may delete a draft: whoever holds it, because they began it or it was handed over to them, and
+// who may publish it.
+func mayDiscard(by school.Actor, draft school.Draft) error {
+	if draft.CreatedBy == by.Name() {
+		return nil
+	}
+	err := mayPublish(by, draft)
+	if school.CodeOf(err) == school.Forbidden {
+		err = school.Errorf(school.Forbidden, "Somebody else wrote this draft. Only they, an editor of this section or "+
+			"an owner may discard it. Ask one of them.")
+	}
+	return err
+}
+
 // Discard removes a draft.
 func (s *Service) Discard(_ context.Context, by school.Actor, id string, step Step) error {
 	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		draft, err := find(tx, id)
+		if err == nil {
+			err = mayDiscard(by, draft)
+		}
+		if err != nil {
+			return err
+		}
 		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftDiscarded})
 	})
 	if err == nil {
@@ -355,6 +380,9 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 
 // edit returns the edit that publishes a draft, with its files.
 func (s *Service) edit(draft school.Draft) (edit editing.Edit, files []editing.Attachment, err error) {
+	if draft, err = s.withoutDeleted(draft); err != nil {
+		return edit, nil, err
+	}
 	if err := s.DB.View(func(tx *store.Tx) error { return errTakenDown(tx, draft.Files) }); err != nil {
 		return edit, nil, err
 	}

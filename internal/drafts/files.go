@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -29,6 +31,31 @@ func errTakenDown(tx *store.Tx, files []school.DraftFile) error {
 		err = refused
 	}
 	return err
+}
+
+// withoutDeleted returns a draft without the pictures that were deleted permanently since it was saved.
+func (s *Service) withoutDeleted(draft school.Draft) (school.Draft, error) {
+	takenDown, err := store.Read(s.DB, store.Takedowns.All)
+	if err != nil || len(takenDown) == 0 {
+		return draft, err
+	}
+	deleted := map[string]bool{} // by their fields
+	for _, file := range draft.Files {
+		deleted[file.Field] = slices.ContainsFunc(takenDown, func(t school.Takedown) bool {
+			return t.Source == file.Hash && !t.Document
+		})
+	}
+	rest, moved, err := s.Editing.WithoutDeleted(draft.Kind, draft.Item, draft.Fields,
+		func(pointer string) bool { return deleted[pointer] })
+	draft.Fields = rest
+	draft.Files = slices.DeleteFunc(slices.Clone(draft.Files), func(f school.DraftFile) bool { return deleted[f.Field] })
+	for i, file := range draft.Files {
+		entry, key := path.Split(file.Field)
+		if now, is := moved[strings.TrimSuffix(entry, "/")]; is {
+			draft.Files[i].Field = now + "/" + key
+		}
+	}
+	return draft, err
 }
 
 // store writes files by their hashes.

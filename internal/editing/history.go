@@ -265,6 +265,11 @@ func (s *Service) Changes(edit Edit) ([]item.FieldChange, error) {
 	if school.CodeOf(err) == school.NotFound { // it was removed
 		return item.Changes(item.Item{}, item.Item{Fields: edit.Fields}), nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	isDeleted, err := s.deletedIn(base.Tree)
+	was.Fields, _ = item.WithoutDeleted(was.File, was.Fields, isDeleted)
 	return item.Changes(was, item.Item{File: was.File, Fields: edit.Fields}), err
 }
 

@@ -34,13 +34,15 @@ type version struct {
 	in               string
 }
 
-// LibraryPicture is a picture with the places that show it.
+// LibraryPicture is a picture with the places that show it. Files of other bytes are one picture, which a takedown
+// deletes as a whole, where they were made of one: the slider's file is another one than what was uploaded.
 type LibraryPicture struct {
-	ID             string            `json:"_id"`   // SHA-256 of its bytes
+	ID             string            `json:"_id"`   // SHA-256 of the bytes of one of its files
 	Files          []string          `json:"files"` // of the content
 	Uses           []item.PictureUse `json:"uses"`
 	school.Picture `json:"-"`
-	found          string // what it is found by, in small letters
+	hashes         []string // of its files
+	found          string   // what it is found by, in small letters
 }
 
 // PictureFilter selects pictures of the library.
@@ -72,7 +74,7 @@ func (s *Service) Pictures(filter PictureFilter) (page LibraryPage, err error) {
 	words := strings.Fields(strings.ToLower(filter.Words))
 	all = slices.DeleteFunc(all, func(p LibraryPicture) bool {
 		isOther := func(word string) bool { return !strings.Contains(p.found, word) }
-		return filter.ID != "" && p.ID != filter.ID || slices.ContainsFunc(words, isOther) || filter.Undescribed &&
+		return filter.ID != "" && !slices.Contains(p.hashes, filter.ID) || slices.ContainsFunc(words, isOther) || filter.Undescribed &&
 			!slices.ContainsFunc(p.Uses, func(use item.PictureUse) bool { return use.Undescribed })
 	})
 	page.Revision, page.Total = now.revision, len(all)
@@ -109,26 +111,56 @@ func (s *Service) listing() (listing, error) {
 	if err != nil {
 		return l.last, err
 	}
+	pictures, err := s.picturesOf(next.in)
+	if err != nil {
+		return l.last, err
+	}
 	at := map[string]int{}
 	next.pictures = []LibraryPicture{}
 	for _, file := range next.in.Files() {
 		if len(uses[file.Path]) == 0 {
 			continue
 		}
-		i, known := at[file.Hash]
+		i, known := at[pictures[file.Hash]]
 		if !known {
-			i, at[file.Hash] = len(next.pictures), len(next.pictures)
+			i, at[pictures[file.Hash]] = len(next.pictures), len(next.pictures)
 			next.pictures = append(next.pictures, LibraryPicture{ID: file.Hash})
 		}
 		p := &next.pictures[i]
 		p.Files, p.Uses = append(p.Files, file.Path), append(p.Uses, uses[file.Path]...)
+		p.hashes = append(p.hashes, file.Hash)
 	}
+	newest := map[string]int{}
 	for i := range next.pictures {
-		next.pictures[i].found = next.pictures[i].words()
+		p := &next.pictures[i]
+		p.found = p.words()
+		for _, hash := range p.hashes {
+			newest[p.ID] = max(newest[p.ID], since[hash])
+		}
 	}
-	slices.SortStableFunc(next.pictures, func(a, b LibraryPicture) int { return cmp.Compare(since[b.ID], since[a.ID]) })
+	slices.SortStableFunc(next.pictures, func(a, b LibraryPicture) int { return cmp.Compare(newest[b.ID], newest[a.ID]) })
 	l.last = next
 	return next, nil
+}
+
+// picturesOf returns the pictures of a tree by the hashes of their files: the IDs by which a takedown finds all files
+// of one, or the hash itself where nothing is recorded.
+func (s *Service) picturesOf(in tree.Tree) (pictures map[string]string, err error) {
+	pictures = map[string]string{}
+	err = s.DB.View(func(tx *store.Tx) error {
+		for _, file := range in.Files() {
+			if !tree.IsPicture(file.Path) {
+				continue
+			}
+			picture, _, err := store.Pictures.Find(tx, file.Hash)
+			if err != nil {
+				return err
+			}
+			pictures[file.Hash] = cmp.Or(picture.ID, file.Hash)
+		}
+		return nil
+	})
+	return pictures, err
 }
 
 // picturesSince returns the first kept revision of each picture file, by its hash.

@@ -111,9 +111,14 @@ func (s *Service) usesOf(in tree.Tree, picture string) (map[string][]item.Pictur
 	s.library.mu.Lock()
 	defer s.library.mu.Unlock()
 	all, err := s.library.index.Uses(in)
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := s.picturesOf(in)
 	uses := map[string][]item.PictureUse{}
 	for _, file := range in.Files() {
-		if file.Hash == picture && len(all[file.Path]) > 0 {
+		isIt := pictures[file.Hash] != "" && pictures[file.Hash] == pictures[picture]
+		if isIt && len(all[file.Path]) > 0 {
 			uses[file.Path] = all[file.Path]
 		}
 	}

@@ -7,6 +7,7 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
+import { mayDiscard } from '#kit/auth/rights'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Cluster, Rows } from '#kit/ui/arrange'
@@ -40,7 +41,7 @@ interface DraftListProps {
 
 /** The drafts in a state, the one that changed last first. */
 export default function DraftList({ state, drafts, people }: DraftListProps) {
-  const { action, focusOutcome } = useShownItems()
+  const { action, focusOutcome, user } = useShownItems()
   const [discarding, setDiscarding] = useState<Draft>()
 
   const discard = useMutation(discardDraftMutation)
@@ -64,6 +65,10 @@ export default function DraftList({ state, drafts, people }: DraftListProps) {
                   when: <RelativeTime at={draft.changedAt} />,
                   name: authorName(draft.changedBy, people?.[draft.changedBy]),
                 })}
+                {draft.createdBy !== draft.changedBy &&
+                  ` · ${t('draft of {name}', {
+                    name: authorName(draft.createdBy, people?.[draft.createdBy]),
+                  })}`}
               </p>
               {draft.note && <p>{draft.note}</p>}
             </div>
@@ -72,13 +77,15 @@ export default function DraftList({ state, drafts, people }: DraftListProps) {
                 {t('Open')} <span className={ui.visuallyHidden}>{titleOf(draft)}</span>
               </ButtonLink>
             )}
-            <Button
-              aria-label={t('Discard {title}', { title: titleOf(draft) })}
-              disabled={action.busy}
-              onClick={() => setDiscarding(draft)}
-            >
-              {t('Discard')}
-            </Button>
+            {mayDiscard(user, draft) && (
+              <Button
+                aria-label={t('Discard {title}', { title: titleOf(draft) })}
+                disabled={action.busy}
+                onClick={() => setDiscarding(draft)}
+              >
+                {t('Discard')}
+              </Button>
+            )}
           </Cluster>
         ))}
       </Rows>

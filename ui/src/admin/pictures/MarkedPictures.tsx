@@ -5,10 +5,12 @@ import type { LibraryPicture } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
 import { plural, t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
+import styles from './pictures.module.css'
 import { takeDownMutation } from './queries'
 import { reasonHint } from './TakedownForm'
-import { takedownText } from './uses'
+import { nameOf, takedownText } from './uses'
 
 interface MarkedPicturesProps {
   marked: readonly LibraryPicture[]
@@ -67,18 +69,32 @@ function Question({ marked, onClose, onDone }: QuestionProps) {
         other: 'Delete {count} pictures permanently?',
       })}
       field={
-        <Field label={t('Reason (optional)')} hint={t(reasonHint)}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="text"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <>
+          <Cluster as="ul" gap="tight" className={styles.marked}>
+            {marked.map((picture) => (
+              <li key={picture._id}>
+                <img
+                  className={ui.rounded}
+                  src={picture.image.url}
+                  alt={nameOf(picture)}
+                  loading="lazy"
+                />
+              </li>
+            ))}
+          </Cluster>
+          <Field label={t('Reason (optional)')} hint={t(reasonHint)}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="text"
+                autoComplete="off"
+                maxLength={200}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+        </>
       }
       confirmLabel={t('Yes, delete permanently')}
       busyLabel={t('Deleting…')}

@@ -40,6 +40,11 @@ it('deletes several pictures with one question, and says so above the list', asy
   expect(dialog.textContent).toContain(
     'They are shown in the album “Sports Day 2026” and the slider. They will be removed there and from all older versions',
   )
+  const shown = within(dialog).getAllByRole<HTMLImageElement>('img')
+  expect(shown.map(({ alt, src }) => [alt, src])).toEqual([
+    ['Race', 'http://localhost:3000/media/p-960.jpg'],
+    ['Hall', 'http://localhost:3000/media/p-960.jpg'],
+  ])
   await person.type(within(dialog).getByLabelText('Reason (optional)'), ' consent withdrawn ')
   const yes = within(dialog).getByRole('button', { name: 'Yes, delete permanently' })
   await person.click(yes)

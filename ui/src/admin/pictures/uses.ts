@@ -39,8 +39,11 @@ export function placesOf(pictures: readonly LibraryPicture[]): string {
   const all = [...new Set(names)]
   const rest = all.length - mostPlaces
   if (rest <= 0) return list(all)
+  const seenFirst = [t(msg('the slider')), t(msg('the pop-up'))].filter((name) =>
+    all.includes(name),
+  )
   const others = plural(rest, { one: '1 more place', other: '{count} more places' })
-  return list([...all.slice(0, mostPlaces), others])
+  return list([...new Set([...seenFirst, ...all])].slice(0, mostPlaces).concat(others))
 }
 
 /** What a takedown of pictures does, in the words of an office. */

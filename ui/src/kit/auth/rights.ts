@@ -22,3 +22,7 @@ export function mayPublish({ role, sections = [] }: User, kind = ''): boolean {
   const isLimited = sections.length > 0 && !(section && sections.includes(section))
   return role === 'owner' || (role === 'editor' && !isLimited)
 }
+
+/** Whether somebody may discard a draft: whoever holds it, and who may publish it. The server decides again. */
+export const mayDiscard = (user: User, { createdBy, kind }: { createdBy: string; kind: string }) =>
+  createdBy === user.emailId || mayPublish(user, kind)
