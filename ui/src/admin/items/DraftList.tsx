@@ -72,20 +72,22 @@ export default function DraftList({ state, drafts, people }: DraftListProps) {
               </p>
               {draft.note && <p>{draft.note}</p>}
             </div>
-            {state === 'waiting' && (
-              <ButtonLink as={Link} to={addressOfDraft(draft)}>
-                {t('Open')} <span className={ui.visuallyHidden}>{titleOf(draft)}</span>
-              </ButtonLink>
-            )}
-            {mayDiscard(user, draft) && (
-              <Button
-                aria-label={t('Discard {title}', { title: titleOf(draft) })}
-                disabled={action.busy}
-                onClick={() => setDiscarding(draft)}
-              >
-                {t('Discard')}
-              </Button>
-            )}
+            <Cluster compact>
+              {state === 'waiting' && (
+                <ButtonLink as={Link} to={addressOfDraft(draft)}>
+                  {t('Open')} <span className={ui.visuallyHidden}>{titleOf(draft)}</span>
+                </ButtonLink>
+              )}
+              {mayDiscard(user, draft) && (
+                <Button
+                  aria-label={t('Discard {title}', { title: titleOf(draft) })}
+                  disabled={action.busy}
+                  onClick={() => setDiscarding(draft)}
+                >
+                  {t('Discard')}
+                </Button>
+              )}
+            </Cluster>
           </Cluster>
         ))}
       </Rows>
