@@ -50,6 +50,25 @@ readOnlyTest(
 )
 
 readOnlyTest(
+  'an admin screen that was not loaded before the line broke says so, and leaves the office open',
+  async ({ signedIn: page, context, noise }) => {
+    noise.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch dynamically/, /could not be loaded/)
+    await page.goto('/admin-account')
+    const menu = page.getByRole('navigation', { name: 'Admin' })
+    await expect(menu).toBeVisible()
+    await context.setOffline(true)
+    await menu.getByRole('link', { name: /^Enquiries/ }).click()
+    const failed = page.getByText('This screen could not be shown.')
+    await expect(failed).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(failed).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Ready answers' })).toBeVisible()
+  },
+)
+
+readOnlyTest(
   'a page stays until the next one is there, and says after a moment that it waits',
   async ({ page }) => {
     const bringData = await holdBack(page, '**/page-data/**')

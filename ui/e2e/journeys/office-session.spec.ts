@@ -119,6 +119,25 @@ for (const job of jobs) {
   })
 }
 
+test('what is written goes on where it was, after signing in again', async ({
+  signedIn: page,
+  context,
+  noise,
+}) => {
+  noise.allow(/status of 401/)
+  await page.goto('/admin-items?kind=news&item=new')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.tap()
+  await page.keyboard.type('It rains. Come!')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(/^Saved, /)).toBeVisible()
+  await context.clearCookies()
+  await page.keyboard.type(' and see')
+  await signInAgain(page)
+  await page.keyboard.type(' it')
+  await expect(text).toHaveText('It rains. Come and see it!')
+})
+
 test('a circular over a slow line is published after signing in again', { tag: '@slow' }, async ({
   signedIn: page,
   site,

@@ -1,5 +1,5 @@
 import type { FormikHelpers } from 'formik'
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { disclosure } from '#admin/disclosure/route'
 import { FormFoot } from '#admin/ui/FormFoot'
 import { useVisit } from '#admin/ui/navigation'
@@ -66,22 +66,24 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   const isWaiting = publishes && stored?.data.state === 'waiting'
   const { version, savedAt } = state.server
 
-  async function finish(_: ItemValues, { setErrors }: FormikHelpers<ItemValues>) {
+  async function finish(_: ItemValues, { setErrors, setStatus }: FormikHelpers<ItemValues>) {
     const mutationFn = (): Promise<ChangeAnswer> => draft.finish(publishes)
     const meta = publishes ? {} : ({ changes: ['drafts'] } as const)
     const done = await action.run({ mutationFn, meta }, undefined, {
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
       setErrors: (errors) => setErrors(errorPaths(errors)),
     })
-    if (!done) return
+    if (!done) return setStatus(draft.state().theirs) // the choice goes on with it
     draft.drop()
     close(done)
   }
 
   /** Leads to the list; the certificates are listed on another screen, which says what was done here. */
   function close(done?: Completed) {
-    if (kind === 'disclosure-row') return visit(disclosure.path, done && { done: withUndo(done) })
-    visit(addressOfItem(kind))
+    const isDone = done !== undefined
+    if (kind === 'disclosure-row')
+      return visit(disclosure.path, done && { done: withUndo(done) }, isDone)
+    visit(addressOfItem(kind), undefined, isDone)
     focusOutcome()
   }
 
@@ -98,8 +100,8 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   /** Opens another draft with the text of this one, which does not exist any more. */
   function copy() {
     const other = newDraftId()
-    draft.moveTo(other, base)
-    visit(addressOfItem(kind, item?.id ?? 'new', other))
+    draft.moveTo(other)
+    visit(addressOfItem(kind, item?.id ?? 'new', other), undefined, true)
   }
 
   return (
@@ -107,7 +109,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
       <Formik initialValues={begun.values} validationSchema={begun.schema} onSubmit={finish}>
         {({ isSubmitting, errors }) => (
           <Stack gap="airy" className={parts.beside}>
-            <Form>
+            <Form onKeyDown={keepOpen}>
               <h2>{headingOf(kind, item, stored?.data)}</h2>
               <Suspense>
                 {stored && <DraftNotice opened={stored} reader={user.emailId} />}
@@ -152,6 +154,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
                 language={language}
                 savedAt={savedAt}
                 missing={labelsOf(kind, errors)}
+                isSent={isSubmitting || action.outcome.done !== undefined}
               />
             </Suspense>
             {item && Object.keys(item.fields).length > 0 && (
@@ -172,6 +175,13 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
       </Formik>
     </DraftContext>
   )
+}
+
+/** Enter in a line sends nothing: who may publish would publish a text that is half written. */
+function keepOpen(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target, currentTarget: form } = event
+  const isLine = target instanceof HTMLInputElement && target.form === form
+  if (key === 'Enter' && isLine && target.type !== 'file') event.preventDefault()
 }
 
 function finishing(publishes: boolean, isWaiting: boolean) {

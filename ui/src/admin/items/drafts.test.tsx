@@ -122,7 +122,7 @@ it('shows both texts field by field when somebody else changed the draft, and sa
   expect(document.activeElement).not.toBe(document.body)
 })
 
-it('shows what somebody published meanwhile, and saves on top of it', async () => {
+it('shows what somebody published meanwhile, and publishes what is chosen on top of it', async () => {
   const theirs = {
     by: 'asha@school.example',
     who: 'Asha Rao',
@@ -133,7 +133,7 @@ it('shows what somebody published meanwhile, and saves on top of it', async () =
   }
   const body = { message: 'Asha changed it.', code: 'outdated', fields: { summary: '' }, theirs }
   const calls = api(answer({ version: 4 }), [draft], {
-    'POST /api/drafts/d1/approve': { status: 409, body },
+    'POST /api/drafts/d1/approve': [{ status: 409, body }, { body: { message: 'Published.' } }],
   })
   const user = show(<ItemsScreen user={owner} />, address)
   await user.click(await screen.findByRole('button', { name: 'Approve and publish' }))
@@ -141,10 +141,9 @@ it('shows what somebody published meanwhile, and saves on top of it', async () =
   expect(summary.getByText(/^On the site now/)).toBeDefined()
   expect(screen.queryByText(/asha@/)).toBeNull()
   await user.click(summary.getByRole('radio', { name: /Asha Rao/ }))
-  await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
-  await expect
-    .poll(() => savesOf(calls).at(-1), { timeout: 3_000 })
-    .toMatchObject({ base: 9, item: 'rain-2', fields: theirs.fields })
+  await user.click(screen.getByRole('button', { name: 'Publish what I chose' }))
+  expect(await screen.findByText('Published.')).toBeDefined()
+  expect(savesOf(calls).at(-1)).toMatchObject({ base: 9, item: 'rain-2', fields: theirs.fields })
 })
 
 it('lets staff submit, not publish', async () => {

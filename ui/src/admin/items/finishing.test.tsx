@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ItemKind } from '#kit/api/items'
 import type { User } from '#kit/api/types.gen'
-import { type Answer, fakeApi } from '#testing/fake-api'
+import { type Answer, type Call, fakeApi } from '#testing/fake-api'
 import { owner } from '#testing/fixtures'
 import { show, whereabouts } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
@@ -13,10 +13,17 @@ const clerk = { userName: 'Ravi', emailId: 'ravi@school.example', role: 'staff' 
 const noc = { id: 'documents/noc', title: 'NOC', file: 'disclosure.yaml', fields: { note: 'Old' } }
 const draft = { data: { id: 'd1', version: 1, changedAt: '2026-11-24T05:12:00Z' } }
 
+let calls: Call[] = []
+
 afterEach(() => localStorage.clear())
 
-function open(user: User, kind: ItemKind, item: string, more: Record<string, Answer> = {}) {
-  fakeApi({
+function open(
+  user: User,
+  kind: ItemKind,
+  item: string,
+  more: Record<string, Answer | Answer[]> = {},
+) {
+  calls = fakeApi({
     [`GET /api/content/items/${kind}`]: { body: { data: { revision: 7, items: [noc] } } },
     [`GET /api/content/items/${kind}/history?id=documents%2Fnoc`]: { body: { data: {} } },
     'GET /api/drafts': { body: { data: [] } },
@@ -41,6 +48,39 @@ it('leads back to the board’s tables when a certificate is updated, with its u
   })
 })
 
+it('publishes nothing by Enter in a line', async () => {
+  const user = open(owner, 'disclosure-row', 'documents%2Fnoc', {
+    'POST /api/drafts/d1/approve': { body: { message: 'Published.', data: {} } },
+  })
+  await user.type(await screen.findByLabelText('Remark (optional)'), 'er{Enter}')
+  expect(await screen.findByText(/^Saved, /, {}, { timeout: 3_000 })).toBeDefined()
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  screen.getByRole('button', { name: 'Publish' }).focus()
+  await user.keyboard('{Enter}')
+  await expect.poll(() => whereabouts().pathname).toBe('/admin-disclosure')
+})
+
+it('asks for no page of a draft that is being published', async () => {
+  const at = (minute: number) => ({
+    body: { data: { ...draft.data, changedAt: `2026-11-24T05:${minute}:00Z` } },
+  })
+  const pages = () =>
+    screen.queryAllByTitle<HTMLIFrameElement>('The page of the draft').map(({ src }) => src)
+  const user = open(owner, 'disclosure-row', 'documents%2Fnoc', {
+    'PUT /api/drafts/d1': [at(10), at(20)],
+    'POST /api/drafts/d1/approve': 'never',
+  })
+  const remark = await screen.findByLabelText('Remark (optional)')
+  await user.type(remark, 'er')
+  await user.tab()
+  await expect.poll(pages).toEqual([expect.stringContaining('05%3A10')])
+  await user.type(remark, '!')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  await expect.poll(() => calls.at(-1)?.call).toBe('POST /api/drafts/d1/approve')
+  expect(screen.getByText(/^Saved, 10:50/)).toBeDefined()
+  expect(pages()).toEqual([expect.stringContaining('05%3A10')])
+})
+
 it('names what was sent for approval, to whoever sent it', async () => {
   const sent = { id: 'd1', kind: 'news', state: 'waiting', title: 'Rain', createdBy: clerk.emailId }
   open(clerk, 'news', 'new', {
@@ -58,6 +98,7 @@ it('offers the first sentence of a news item as its summary', async () => {
   await user.click(screen.getByRole('button', { name: 'Take the first sentence of the text' }))
   const summary = screen.getByLabelText<HTMLTextAreaElement>('In one or two sentences')
   expect(summary.value).toBe('Dr. Patil lit the lamp.')
+  expect(document.activeElement).toBe(summary)
 })
 
 it('offers the day that an alert names as its end', async () => {

@@ -43,7 +43,8 @@ function FailedScreen() {
       title={t('This screen could not be shown.')}
       reason={t('Please check your connection and try again.')}
     >
-      <Button variant="main" onClick={() => window.location.reload()}>
+      {/* Without a connection that would show the browser's own page in place of the office. */}
+      <Button variant="main" onClick={() => navigator.onLine && window.location.reload()}>
         {t('Retry')}
       </Button>
     </ErrorAlert>

@@ -8,14 +8,17 @@ export const within = { state: { within: true }, preventScrollReset: true } as c
 /** How a screen goes on when its work is saved: nobody is asked whether to leave. */
 export const saved = { state: { saved: true } } as const
 
-/** Goes to an address of the admin area when a form was filled in, with what that screen says then. To the same address again is no step back. */
+/**
+ * Goes to an address of the admin area when a form was filled in, with what that screen says then. To the same address
+ * again is no step back, nor is what is done: it replaces the form, to which Back would lead.
+ */
 export function useVisit() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return useCallback(
-    (to: string, outcome?: Outcome) => {
+    (to: string, outcome?: Outcome, isDone = false) => {
       const state = { ...saved.state, ...(outcome && { outcome }) }
-      void navigate(to, { state, replace: to === pathname + search })
+      void navigate(to, { state, replace: isDone || to === pathname + search })
     },
     [navigate, pathname, search],
   )

@@ -18,7 +18,8 @@ interface FormProps<Values> extends FormikConfig<Values> {
 /**
  * A formik form, in which the server's error of a field stays until that field's value changes or the
  * form is sent again: formik's own validation would clear it when any field is left, and the button
- * below would move away from under the pointer.
+ * below would move away from under the pointer. An empty field that was only passed is not touched
+ * until the form is sent.
  */
 export function Formik<Values extends FormikValues>(props: FormProps<Values>) {
   const { children, initialErrors, initialValues, onSubmit, validate } = props
@@ -43,7 +44,13 @@ export function Formik<Values extends FormikValues>(props: FormProps<Values>) {
     refused.current = { errors: {}, values: formik.values }
     formik.handleSubmit(event as Parameters<typeof formik.handleSubmit>[0])
   }
-  const form = { ...formik, handleSubmit }
+  function getFieldMeta(name: string) {
+    const meta = formik.getFieldMeta(name)
+    const wasEmpty = !meta.initialValue && !meta.initialTouched
+    const isPassed = wasEmpty && !meta.value && formik.submitCount === 0
+    return { ...meta, touched: meta.touched && !isPassed }
+  }
+  const form = { ...formik, handleSubmit, getFieldMeta }
   return (
     <FormikProvider value={form}>
       {typeof children === 'function' ? children(form) : children}

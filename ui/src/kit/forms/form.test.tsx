@@ -126,6 +126,30 @@ test('a refused value can be sent again, and what is refused again says so', asy
   await screen.findByText('This name is taken')
 })
 
+test('a field that was only passed is not marked until the form is sent; one that was emptied is', async () => {
+  const missing = { name: 'Write a name', town: 'Write a town' }
+  const user = show(
+    <Formik
+      initialValues={{ name: '', town: 'Dharwad' }}
+      validate={() => missing}
+      onSubmit={vi.fn()}
+    >
+      <Form>
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <button type="submit">Save</button>
+      </Form>
+    </Formik>,
+  )
+  await user.click(screen.getByLabelText('Name'))
+  await user.clear(screen.getByLabelText('Town'))
+  await user.tab()
+  expect(await screen.findByText(missing.town)).toBeDefined()
+  expect(screen.queryByText(missing.name)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(missing.name)).toBeDefined()
+})
+
 test('the server’s error stands with the entry of a list', async () => {
   const user = show(
     <Formik

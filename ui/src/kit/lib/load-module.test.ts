@@ -33,6 +33,13 @@ test('a module that does not come reloads the page, once for each build', async 
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
+test('a page without a connection is not loaded again', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { loadModule } = await freshPage()
+  await expect(loadModule(broken, 'b1')).rejects.toThrow('could not be loaded')
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('a module that takes two minutes does not come', async () => {
   vi.useFakeTimers()
   const { loadModule } = await freshPage()

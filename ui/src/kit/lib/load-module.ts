@@ -16,7 +16,7 @@ if (typeof window !== 'undefined') {
 /**
  * Loads a module of this build. When that fails, most likely a new build has
  * replaced this one: the page is loaded again, once for each build. After
- * that the failure is the caller's to show.
+ * that, and without a connection, the failure is the caller's to show.
  */
 export async function loadModule<T>(load: () => Promise<T>, build: string): Promise<T> {
   try {
@@ -29,9 +29,10 @@ export async function loadModule<T>(load: () => Promise<T>, build: string): Prom
   }
 }
 
-/** Loads the page again unless that was tried for this build. Reports whether it does. */
+/** Loads the page again unless that was tried for this build, or there is no connection to load it by. Reports whether it does. */
 export function reloadOnce(build: string): boolean {
   if (isLeaving) return true
+  if (!navigator.onLine) return false
   try {
     if (sessionStorage.getItem(guard) === build) return false
     sessionStorage.setItem(guard, build)

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { moveFocus } from '#kit/lib/use-focus-target'
+import { moveFocus, moveFocusInPlace } from '#kit/lib/use-focus-target'
 
 export interface ModalProps {
   /** An action of the dialog is running: until it ends, nothing closes the dialog. */
@@ -26,7 +26,11 @@ export function useModal({ busy = false, initialFocus, beside, onClose }: ModalP
     const dialog = ref.current
     dialog?.[beside ? 'show' : 'showModal']()
     if (initialFocus) moveFocus(dialog, initialFocus)
-    return () => dialog?.close()
+    return () => {
+      const { activeElement } = document
+      dialog?.close()
+      if (document.activeElement !== activeElement) restoreCaret()
+    }
   }, [initialFocus, beside])
 
   function onCancel(event: SyntheticEvent<HTMLDialogElement>) {
@@ -35,4 +39,13 @@ export function useModal({ busy = false, initialFocus, beside, onClose }: ModalP
     if (!busy) onClose()
   }
   return { ref, onCancel, onClose: busy ? () => ref.current?.showModal() : onClose }
+}
+
+/** Chromium gives the focus back to a field without its caret, so that nothing can be typed there: it is focused anew. */
+function restoreCaret() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement) || !field.matches('input, textarea, [contenteditable]'))
+    return
+  field.blur()
+  moveFocusInPlace(field)
 }

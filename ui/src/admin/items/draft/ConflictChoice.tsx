@@ -17,6 +17,10 @@ interface ConflictChoiceProps {
   differences: Difference[]
   /** Whose text the form holds, where it is somebody else’s draft. */
   author: string | undefined
+  /** The other text is of the same person, from another window. */
+  isOwn: boolean
+  /** Of the button that ends the choice. */
+  label: string
   focusFallback: RefObject<HTMLElement | null>
   onDecide: (sides: Sides) => void
 }
@@ -29,6 +33,8 @@ export function ConflictChoice({
   theirs,
   differences,
   author,
+  isOwn,
+  label: done,
   focusFallback,
   onDecide,
 }: ConflictChoiceProps) {
@@ -36,7 +42,9 @@ export function ConflictChoice({
   const [isAsked, setAsked] = useState(false)
   const sideOf = ({ path, side }: Difference) => chosen[path] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
-  const name = authorName(theirs.by, theirs.who)
+  const isDraft = theirs.base === undefined
+  const yours = isOwn ? t('In this window') : t('Yours')
+  const name = isOwn && isDraft ? t('In the other window') : authorName(theirs.by, theirs.who)
   const when = <RelativeTime at={theirs.at} />
 
   function decide() {
@@ -48,11 +56,15 @@ export function ConflictChoice({
   return (
     <div ref={show}>
       <ErrorAlert
-        title={t('Two people changed this.')}
-        reason={t(
-          '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
-          { name: authorAtStart(theirs.by, theirs.who) },
-        )}
+        title={isOwn ? t('You changed it in another window, too.') : t('Two people changed this.')}
+        reason={
+          isOwn
+            ? t('Nothing is lost: choose for each field which text should stay.')
+            : t(
+                '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
+                { name: authorAtStart(theirs.by, theirs.who) },
+              )
+        }
       >
         {differences.map((difference) => {
           const { path, label, mine, theirs: other } = difference
@@ -76,12 +88,12 @@ export function ConflictChoice({
               <Grid>
                 {choice(
                   'mine',
-                  <strong>{author ? t('{name}’s draft', { name: author }) : t('Yours')}</strong>,
+                  <strong>{author ? t('{name}’s draft', { name: author }) : yours}</strong>,
                   mine,
                 )}
                 {choice(
                   'theirs',
-                  theirs.base === undefined
+                  isDraft
                     ? rich('<strong>{name}</strong>, {when}', { strong, name, when })
                     : rich('<strong>On the site now</strong> ({name}, {when})', {
                         strong,
@@ -102,7 +114,7 @@ export function ConflictChoice({
           </p>
         )}
         <PassingButton focusFallback={focusFallback} onClick={decide}>
-          {t('Save what I chose')}
+          {done}
         </PassingButton>
       </ErrorAlert>
     </div>

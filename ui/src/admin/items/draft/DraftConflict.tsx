@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik'
 import type { RefObject } from 'react'
 import type { OpenedDraft } from '#kit/api/drafts'
+import { t } from '#kit/i18n/message'
 import { useShownItems } from '../items-context'
 import { ConflictChoice } from './ConflictChoice'
 import { decided, differences, type Sides } from './conflict'
@@ -17,24 +18,30 @@ interface DraftConflictProps {
 
 /** The choice between two texts, while there are two; the form goes on with what was chosen. */
 export default function DraftConflict({ state, stored, focusFallback }: DraftConflictProps) {
-  const { kind, action } = useShownItems()
-  const { setValues } = useFormikContext()
+  const { kind, action, user, publishes } = useShownItems()
+  const { setValues, status, handleSubmit } = useFormikContext()
   const draft = useFormDraft()
   const { theirs } = state
   if (!theirs) return null
 
-  function decide(sides: Sides) {
+  // It came up when the form was sent, which goes on then.
+  const isSending = status === theirs
+
+  async function decide(sides: Sides) {
     if (!theirs) return
     const { values, theirsOf } = decided(kind, state, theirs, sides)
     draft.decide(theirs, values, theirsOf)
-    void setValues(values)
     action.show({})
+    await setValues(values)
+    if (isSending) handleSubmit()
   }
 
   return (
     <ConflictChoice
       key={theirs.at}
       author={authorOf(stored)}
+      isOwn={theirs.by === user.emailId}
+      label={isSending ? sending(publishes) : t('Save what I chose')}
       theirs={theirs}
       differences={differences(kind, state, theirs)}
       focusFallback={focusFallback}
@@ -42,3 +49,6 @@ export default function DraftConflict({ state, stored, focusFallback }: DraftCon
     />
   )
 }
+
+const sending = (publishes: boolean) =>
+  publishes ? t('Publish what I chose') : t('Submit what I chose')

@@ -13,24 +13,29 @@ export interface LivePageProps {
   savedAt: string | undefined
   /** What the fields are called that have to be filled in first. */
   missing: string[]
+  /** The form is being sent, or was: its draft ends, so that its page is not asked for any more. */
+  isSent: boolean
 }
 
 /**
  * The page of a draft as visitors will see it, at the width of a phone. Each save loads it anew
  * behind the one that is shown, which keeps its place.
  */
-export default function LivePage({ id, language, savedAt, missing }: LivePageProps) {
+export default function LivePage({ id, language, savedAt, missing, isSent }: LivePageProps) {
   const heading = useId()
   const [shown, setShown] = useState<string>()
   const [problem, setProblem] = useState('')
   const last = useRef<HTMLIFrameElement>(null)
-  if (!savedAt) return null
-  const wanted = String(new URLSearchParams({ saved: savedAt, language }))
+  const current = savedAt && String(new URLSearchParams({ saved: savedAt, language }))
+  const [wanted, setWanted] = useState(current)
+  if (!isSent && wanted !== current) setWanted(current)
+  if (!wanted) return null
 
   function show(frame: HTMLIFrameElement, version: string) {
     const page = frame.contentDocument
     if (!page) return // the line broke: the frame has the browser's own page, and the next save asks again
     const refusal = page.contentType === 'text/plain' ? page.body.innerText : ''
+    if (refusal && isSent) return
     // Not by scrollIntoView, which would scroll the page around the frame as well.
     const top = page.querySelector('main')?.getBoundingClientRect().top ?? 0
     const before = last.current?.isConnected ? last.current.contentWindow?.scrollY : undefined

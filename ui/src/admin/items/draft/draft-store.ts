@@ -125,15 +125,15 @@ export class DraftStore {
     dropUnsent(this.of.account, this.of.id)
   }
 
-  /** Keeps the text in this browser for a new draft, with its files, and gives up this one. */
-  moveTo(id: string, base: number) {
+  /** Keeps the text in this browser for a new draft, with its files and the revision it was begun on, and gives up this one. */
+  moveTo(id: string) {
     const { values, files, server } = this.#state
     const { account, kind } = this.of
     const unsent = {
       id,
       kind,
       item: server.item,
-      base,
+      base: server.base,
       version: 0,
       values,
       named: [...server.files],
