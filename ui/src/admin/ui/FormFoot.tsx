@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import parts from './parts.module.css'
 
@@ -11,8 +12,20 @@ interface FormFootProps {
 
 /** What ends a form or a list that is changed: it stays in sight for as long as that is. */
 export const FormFoot = ({ feedback, children }: FormFootProps) => (
-  <Stack gap="tight" className={`${parts.foot} ${parts.finish}`}>
+  <Stack
+    gap="tight"
+    className={`${parts.foot} ${parts.finish}`}
+    onMouseDown={(event) => buttonOf(event) && event.preventDefault()}
+    onClickCapture={(event) => event.detail > 0 && moveFocus(buttonOf(event))}
+  >
     {feedback}
     <Cluster>{children}</Cluster>
   </Stack>
 )
+
+/**
+ * The button that is pressed: it takes the focus when it is let go. On a phone the menu comes back when a field is left,
+ * and would move the button away from under the finger.
+ */
+const buttonOf = ({ target }: MouseEvent) =>
+  target instanceof Element ? target.closest('button') : null
