@@ -280,7 +280,7 @@ test('two people change one published item: the second sees both texts before an
   const summary = page.getByRole('group', { name: 'In one or two sentences' })
   await expect(summary).toContainText('It pours.')
   await expect(summary).toContainText(owner.name)
-  await summary.getByRole('radio', { name: 'In this window' }).tap()
+  await summary.getByRole('radio', { name: 'Yours' }).tap()
   await page.getByRole('button', { name: 'Publish what I chose' }).tap()
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   await page.goto('/latest/the-rain')

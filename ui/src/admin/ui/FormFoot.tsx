@@ -27,5 +27,4 @@ export const FormFoot = ({ feedback, children }: FormFootProps) => (
  * The button that is pressed: it takes the focus when it is let go. On a phone the menu comes back when a field is left,
  * and would move the button away from under the finger.
  */
-const buttonOf = ({ target }: MouseEvent) =>
-  target instanceof Element ? target.closest('button') : null
+const buttonOf = ({ target }: MouseEvent) => (target as Element).closest('button')

@@ -42,9 +42,7 @@ export function ConflictChoice({
   const [isAsked, setAsked] = useState(false)
   const sideOf = ({ path, side }: Difference) => chosen[path] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
-  const isDraft = theirs.base === undefined
-  const yours = isOwn ? t('In this window') : t('Yours')
-  const name = isOwn && isDraft ? t('In the other window') : authorName(theirs.by, theirs.who)
+  const name = authorName(theirs.by, theirs.who)
   const when = <RelativeTime at={theirs.at} />
 
   function decide() {
@@ -59,7 +57,7 @@ export function ConflictChoice({
         title={isOwn ? t('You changed it in another window, too.') : t('Two people changed this.')}
         reason={
           isOwn
-            ? t('Nothing is lost: choose for each field which text should stay.')
+            ? undefined
             : t(
                 '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
                 { name: authorAtStart(theirs.by, theirs.who) },
@@ -88,12 +86,12 @@ export function ConflictChoice({
               <Grid>
                 {choice(
                   'mine',
-                  <strong>{author ? t('{name}’s draft', { name: author }) : yours}</strong>,
+                  <strong>{author ? t('{name}’s draft', { name: author }) : t('Yours')}</strong>,
                   mine,
                 )}
                 {choice(
                   'theirs',
-                  isDraft
+                  theirs.base === undefined
                     ? rich('<strong>{name}</strong>, {when}', { strong, name, when })
                     : rich('<strong>On the site now</strong> ({name}, {when})', {
                         strong,
