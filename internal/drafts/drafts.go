@@ -289,9 +289,13 @@ func nameOf(draft school.Draft) string {
 // findVersion refuses a draft that was changed since somebody read it.
 func findVersion(tx *store.Tx, id string, version int) (school.Draft, error) {
 	draft, err := find(tx, id)
-	if err == nil && draft.Version != version {
-		err = school.Errorf(school.Conflict, "%s changed this draft since you read it. Nothing was done: read "+
-			"it again.", draft.ChangedBy)
+	if err != nil || draft.Version == version {
+		return draft, err
+	}
+	name, err := tx.PersonName(draft.ChangedBy)
+	if err == nil {
+		err = school.Errorf(school.Outdated, "%s changed this draft since you read it. Nothing was done: read "+
+			"it again.", name)
 	}
 	return draft, err
 }

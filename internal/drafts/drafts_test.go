@@ -122,7 +122,7 @@ func TestDrafts_TwoPeople(t *testing.T) {
 	discard := func(version int) error {
 		return o.drafts.Discard(t.Context(), o.staff, draftID, drafts.Step{Version: version})
 	}
-	mustRefuse(t, "what was not read is discarded", discard(2), school.Conflict, "", "")
+	mustRefuse(t, "what was not read is discarded", discard(2), school.Outdated, "", "")
 	if err := discard(3); err != nil {
 		t.Error(err)
 	}
@@ -151,7 +151,7 @@ func TestDrafts_Refused(t *testing.T) {
 	_, err = o.drafts.Approve(t.Context(), o.staff, draftID, drafts.Step{Version: 1})
 	mustRefuse(t, "approved by staff", err, school.Forbidden, "", "")
 	_, err = o.approve(t, 2)
-	mustRefuse(t, "approved without reading it", err, school.Conflict, "", "")
+	mustRefuse(t, "approved without reading it", err, school.Outdated, "", "")
 	for i := range drafts.MaxDrafts - 1 {
 		other := school.Draft{ID: fmt.Sprintf("%020d", i), Version: 1, Kind: "news", State: school.DraftOpen, CreatedBy: fmt.Sprint(i)}
 		if err := o.Parts.DB.Update(func(tx *store.Tx) error { return tx.PutDraft(other) }); err != nil {

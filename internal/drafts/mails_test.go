@@ -88,7 +88,7 @@ func TestDrafts_TellTheAuthor(t *testing.T) {
 	}
 	o.sendBack(t, 2)
 	again := drafts.Step{Version: 2, Note: "The hour is wrong."}
-	if _, err := o.drafts.SendBack(t.Context(), o.owner, draftID, again); school.CodeOf(err) != school.Conflict {
+	if _, err := o.drafts.SendBack(t.Context(), o.owner, draftID, again); school.CodeOf(err) != school.Outdated {
 		t.Errorf("sent back twice: %v", err)
 	}
 	mail := o.Mailer.Next()

@@ -109,3 +109,32 @@ it('offers the day that an alert names as its end', async () => {
   await user.click(screen.getByRole('button', { name: 'Tuesday 3 March 2099' }))
   expect(screen.getByLabelText<HTMLInputElement>('Show until (IST)').value).toBe('03/03/2099 23:59')
 })
+
+it('compares before it publishes a draft that somebody else changed meanwhile', async () => {
+  const stored = (version: number, note: string) => ({
+    body: {
+      data: {
+        ...draft.data,
+        kind: 'disclosure-row',
+        item: noc.id,
+        version,
+        fields: { note },
+        changedBy: 'asha',
+      },
+      people: { asha: 'Asha Rao' },
+    },
+  })
+  const outdated = { status: 409, body: { message: 'Asha Rao changed it.', code: 'outdated' } }
+  const user = open(owner, 'disclosure-row', 'documents%2Fnoc', {
+    'GET /api/drafts': { body: { data: [stored(1, '').body.data] } },
+    'GET /api/drafts/d1': [stored(1, 'Mine'), stored(2, 'Theirs')],
+    'POST /api/drafts/d1/approve': [outdated, { body: { message: 'Published.', data: {} } }],
+    'PUT /api/drafts/d1': { body: { data: { ...draft.data, version: 3 } } },
+  })
+  await screen.findByDisplayValue('Mine')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  const group = await screen.findByRole('group', { name: /^Remark/ })
+  expect(group.querySelector(':checked')?.closest('label')?.textContent).toContain('Theirs')
+  await user.click(screen.getByRole('button', { name: 'Publish what I chose' }))
+  await expect.poll(() => whereabouts().pathname).toBe('/admin-disclosure')
+})

@@ -36,10 +36,8 @@ export default function LivePage({ id, language, savedAt, missing, isSent }: Liv
     if (!page) return // the line broke: the frame has the browser's own page, and the next save asks again
     const refusal = page.contentType === 'text/plain' ? page.body.innerText : ''
     if (refusal && isSent) return
-    // Not by scrollIntoView, which would scroll the page around the frame as well.
-    const top = page.querySelector('main')?.getBoundingClientRect().top ?? 0
     const before = last.current?.isConnected ? last.current.contentWindow?.scrollY : undefined
-    frame.contentWindow?.scrollTo(0, before ?? top)
+    frame.contentWindow?.scrollTo(0, before ?? 0)
     last.current = refusal ? null : frame
     setProblem(refusal)
     setShown(version)

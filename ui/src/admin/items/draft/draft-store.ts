@@ -1,3 +1,4 @@
+import type { ChangeAnswer } from '#admin/ui/use-action'
 import { approveDraft, type Draft, saveDraft, submitDraft } from '#kit/api/drafts'
 import { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
@@ -106,9 +107,11 @@ export class DraftStore {
   async finish(publishes: boolean) {
     await this.saveAll()
     const { version } = this.#state.server
-    if (!publishes) return submitDraft(this.of.id, version)
-    return approveDraft(this.of.id, version).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.theirs) await this.#contest(error)
+    const sent: Promise<ChangeAnswer> = publishes
+      ? approveDraft(this.of.id, version)
+      : submitDraft(this.of.id, version)
+    return sent.catch(async (error: unknown) => {
+      if (error instanceof ApiError && isOutdated(error)) await this.#contest(error)
       throw error
     })
   }
@@ -189,6 +192,7 @@ export class DraftStore {
 
   async #contest(problem: ApiError) {
     const theirs = await theirsOf(problem, this.of.id)
+    if (theirs.version === this.#state.server.version) return // nobody changed the draft
     this.#dispatch({ type: 'contested', problem, theirs })
   }
 
