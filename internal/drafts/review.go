@@ -44,7 +44,7 @@ func (s *Service) People(drafts ...school.Draft) (names map[string]string, err e
 		emails = append(emails, draft.CreatedBy, draft.ChangedBy)
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		names, err = tx.PersonNames(emails...)
+		names, err = store.PersonNames(tx, emails...)
 		return err
 	})
 	return names, err

@@ -41,7 +41,7 @@ func (s *Service) People(e school.Enquiry) (names map[string]string, err error) 
 		emails = append(emails, note.By)
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		names, err = tx.PersonNames(emails...)
+		names, err = store.PersonNames(tx, emails...)
 		return err
 	})
 	return names, err

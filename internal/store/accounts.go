@@ -115,7 +115,7 @@ func (tx *Tx) PersonName(email string) (string, error) {
 }
 
 // PersonNames returns the names of those accounts, of e-mail addresses, that have one, by their addresses.
-func (tx *Tx) PersonNames(emails ...string) (names map[string]string, err error) {
+func PersonNames(tx *Tx, emails ...string) (names map[string]string, err error) {
 	names = map[string]string{}
 	for _, email := range emails {
 		if _, isKnown := names[email]; isKnown {

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { writeDate } from '#admin/ui/time/dates'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { formatDay, formatDayAndTime, indianDay, parseInputTime } from '#admin/ui/time/times'
@@ -75,7 +75,7 @@ function Times({ endRequired }: { endRequired: boolean }) {
   const now = useNow()
   const today = indianDay(now)
   const tomorrow = indianDay(now + 86_400_000)
-  useDateOfStart(today)
+  const follow = useDateOfStart(today)
   const end = endRequired ? endOf(values, today) : t('Leave empty to keep it.')
   const named = endRequired ? lastNamedDay(textOf(values.text), today) : undefined
   return (
@@ -85,6 +85,7 @@ function Times({ endRequired }: { endRequired: boolean }) {
         label: t(from.label),
         hint: t('Leave empty to show it at once.'),
         choice: { label: t('Tomorrow, 8 am'), value: `${tomorrow}T08:00` },
+        onChange: follow,
       }}
       until={{
         name: until.name,
@@ -98,17 +99,16 @@ function Times({ endRequired }: { endRequired: boolean }) {
   )
 }
 
-/** Gives an item that is scheduled the date of its first day, in place of today. */
+/** Gives an item that is scheduled the date of its first day, in place of today; returns what is told of that day. */
 function useDateOfStart(today: string) {
   const { values, setFieldValue } = useFormikContext<ItemValues>()
-  const start = textOf(values[from.name]).slice(0, 10)
   const given = useRef(today)
-  useEffect(() => {
-    const isDated = values.date === writeDate(given.current)
-    if (!isDated || !standardDay.test(start) || start < today || start === given.current) return
-    given.current = start
-    void setFieldValue('date', writeDate(start))
-  }, [start, today, values.date, setFieldValue])
+  return (start: string) => {
+    const day = start.slice(0, 10)
+    if (values.date !== writeDate(given.current) || !standardDay.test(day) || day < today) return
+    given.current = day
+    void setFieldValue('date', writeDate(day))
+  }
 }
 
 const standardDay = /^\d{4}-\d\d-\d\d$/

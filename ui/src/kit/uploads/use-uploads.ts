@@ -1,4 +1,4 @@
-import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { msg, t } from '#kit/i18n/message'
@@ -43,9 +43,22 @@ export function useUploads(limit: UploadLimit): Uploads {
   const [queue] = useState(() => new UploadQueue(limit, auth))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   useUnsavedChanges(!items.every(isLeftOut), t(unsentPictures))
-  useEffect(() => {
+  const { cancel, remove, clear, settled } = queue
+
+  /** The queue, with the limit of now. */
+  function limited() {
     queue.limit = limit
-  })
-  const { add, take, cancel, remove, retry, clear, settled } = queue
-  return { items, add, take, cancel, remove, retry, clear, settled }
+    return queue
+  }
+
+  return {
+    items,
+    add: (files) => limited().add(files),
+    take: (pictures) => limited().take(pictures),
+    retry: (key) => limited().retry(key),
+    cancel,
+    remove,
+    clear,
+    settled,
+  }
 }

@@ -1,5 +1,5 @@
 import { FieldArray, useField } from 'formik'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
@@ -142,6 +142,8 @@ function EntryFields(props: EntryFieldsProps) {
   )
 }
 
+const show = (row: HTMLElement | null) => row?.scrollIntoView()
+
 interface EntryRowProps {
   path: string
   isOpen: boolean
@@ -152,17 +154,11 @@ interface EntryRowProps {
 function EntryRow({ path, isOpen: isOpenFirst, children }: EntryRowProps) {
   const [, { error }] = useField(path)
   const [isOpen, setOpen] = useState(isOpenFirst)
-  const row = useRef<HTMLDetailsElement>(null)
   const isWrong = error !== undefined
-
-  useEffect(() => {
-    if (isOpenFirst) row.current?.scrollIntoView()
-  }, [isOpenFirst])
-
   return (
     <li>
       <details
-        ref={row}
+        ref={isOpenFirst ? show : undefined}
         id={path}
         open={isOpen || isWrong}
         onToggle={({ currentTarget }) => {

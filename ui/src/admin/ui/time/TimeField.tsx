@@ -18,19 +18,25 @@ interface TimeFieldProps {
   clock?: string
   /** A value that is chosen with a tap. */
   choice?: { label: string; value: string }
+  /** Told of each new value. */
+  onChange?: (value: string) => void
 }
 
 /**
  * A day, or a time of it, in a formik form: its value is "2026-11-25" or "2026-11-25T18:00", its text is
  * "25/11/2026" or "25/11/2026 18:00". The day may be chosen from a calendar.
  */
-export function TimeField({ name, label, hint, clock, choice }: TimeFieldProps) {
+export function TimeField({ name, label, hint, clock, choice, onChange }: TimeFieldProps) {
   const [{ value }, { touched, error }, { setValue, setTouched }] = useField<string>(name)
   const { isSubmitting } = useFormikContext()
   const [typed, setTyped] = useState<string>()
   function type(text: string) {
     setTyped(text)
-    void setValue((clock ? readTime(text, clock) : readDay(text)) ?? text.trim())
+    change((clock ? readTime(text, clock) : readDay(text)) ?? text.trim())
+  }
+  function change(value: string) {
+    void setValue(value)
+    onChange?.(value)
   }
   function leave() {
     setTyped(undefined)
@@ -38,7 +44,7 @@ export function TimeField({ name, label, hint, clock, choice }: TimeFieldProps) 
   }
   const choose = (value: string) => {
     setTyped(undefined)
-    void setValue(value)
+    change(value)
   }
   return (
     <Field label={label} hint={hint} error={touched ? error : undefined}>
