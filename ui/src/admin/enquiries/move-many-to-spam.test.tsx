@@ -30,7 +30,8 @@ describe('moving many enquiries to spam', () => {
     })
     await row('Cheap Loans')
     await user.click(button('Move many to spam…'))
-    expect(focused()).toBe(field(/^E-mail or telephone/))
+    await screen.findByRole('dialog')
+    await expect.poll(focused).toBe(field(/^E-mail or telephone/))
     await user.type(field(/^Network address/), ' 203.0.113.7 ')
     await user.type(field(/^Not before/), '22/11/2026')
     await user.type(field(/^Not after/), '22/11/2026 18:00{Enter}')
@@ -57,6 +58,7 @@ describe('moving many enquiries to spam', () => {
       [call]: [counted, gone, 'no response', letIn],
     })
     await user.click(button('Move many to spam…'))
+    await screen.findByRole('dialog')
     await user.type(field(/^E-mail or telephone/), 's1@mail.in{Enter}')
     await screen.findByText(/^37 enquiries/)
     await user.click(press('Move to spam'))
@@ -73,6 +75,7 @@ describe('moving many enquiries to spam', () => {
   it('asks the server nothing without a field, with a wrong date or an end before the beginning', async () => {
     const { user, asked } = openScreen()
     await user.click(button('Move many to spam…'))
+    await screen.findByRole('dialog')
     await user.click(press('Count them'))
     expect(await screen.findByText('Fill in at least one of these')).toBeDefined()
     await expect.poll(focused).toBe(field(/^E-mail or telephone/))
@@ -93,6 +96,7 @@ describe('moving many enquiries to spam', () => {
       [call]: [{ status: 400, body: refusal }, { body: { message: '', count: 0 } }],
     })
     await user.click(button('Move many to spam…'))
+    await screen.findByRole('dialog')
     await user.type(field(/^Network address/), 'home{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('is no network address.')
     await user.click(press('Count them'))
@@ -110,6 +114,7 @@ describe('moving many enquiries to spam', () => {
       [call]: [counted, gone],
     })
     await user.click(button('Move all from this sender to spam…'))
+    await screen.findByRole('dialog')
     await user.click(press('Count them'))
     await screen.findByText(/^37 enquiries/)
     await user.click(press('Move to spam'))
