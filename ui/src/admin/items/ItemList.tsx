@@ -17,7 +17,7 @@ import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
-import { sayIncomplete } from './languages/names'
+import { sayIncomplete, sayStale } from './languages/names'
 import { useClassFees } from './list/use-class-fees'
 import { addressOfItem } from './route'
 
@@ -61,6 +61,9 @@ export function ItemList({ state, drafts }: ItemListProps) {
   )
 
   const deleted = publishes && spec.remove && <DeletedItems />
+  // Of entries of one file nobody knows which has changed since.
+  const [entry] = items
+  const stale = entry?.at && sayStale(entry.translations ?? [])
 
   if (items.length + allFees.length === 0) {
     return (
@@ -95,6 +98,11 @@ export function ItemList({ state, drafts }: ItemListProps) {
       <p role="status" className={ui.live}>
         {found.length + fees.length === 0 && t('Nothing here matches “{query}”.', { query: words })}
       </p>
+      {stale && (
+        <p className={ui.note}>
+          <span className={ui.pill}>{stale}</span>
+        </p>
+      )}
       <Rows>
         {fees.map(({ title, note, to }) => (
           <li key={to} className={`${parts.row} ${ui.wholeLink}`}>
@@ -166,7 +174,9 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
     labels.push(t('Until {time}', { time: time(expires) }))
   const ofDraft = draftBadges[draft?.state ?? '']
   if (ofDraft) labels.push(t(ofDraft))
-  return [...labels, ...sayIncomplete(item.translations ?? [])].filter(Boolean).map((label) => (
+  const { at, translations = [] } = item
+  labels.push(at ? '' : sayStale(translations), sayIncomplete(translations))
+  return labels.filter(Boolean).map((label) => (
     <span key={label} className={ui.pill}>
       {label}
     </span>

@@ -67,7 +67,19 @@ it('says in the list what is missing and out of date', async () => {
   show(<ItemsScreen user={owner} />, '/admin-items?kind=news')
   const row = await screen.findByRole('listitem')
   expect(within(row).getByText('Hindi: out of date')).toBeDefined()
-  expect(within(row).getByText('Kannada: incomplete')).toBeDefined()
+  expect(within(row).getByText('Hindi and Kannada: incomplete')).toBeDefined()
+})
+
+it('says once of a list in one file that its translation is out of date', async () => {
+  const entry = (at: number) => ({ ...rain, id: `${at}`, at: `/circulars/${at}` })
+  fakeApi({
+    'GET /api/content/items/circular': list(['title'], entry(0), entry(1)),
+    'GET /api/drafts': { body: { data: [] } },
+  })
+  show(<ItemsScreen user={owner} />, '/admin-items?kind=circular')
+  const [row] = await screen.findAllByRole('listitem')
+  expect(within(row as HTMLElement).queryByText('Hindi: out of date')).toBeNull()
+  expect(screen.getAllByText('Hindi: out of date')).toHaveLength(1)
 })
 
 it('shows the original beside each translation, and sends what is written', async () => {

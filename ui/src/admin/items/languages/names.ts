@@ -32,16 +32,19 @@ export function sayState(code: string, { missing, stale }: LanguageState): strin
   return missing > 0 ? t('{language}: {count} missing', { language, count: missing }) : ''
 }
 
-/** What a list says of an item's translations: in which languages they are out of date, and in which incomplete. */
-export function sayIncomplete(translations: readonly Translation[]): string[] {
-  const namesOf = (some: readonly Translation[]) =>
-    list(some.map(({ language }) => languageName(language)))
-  const stale = translations.filter(({ stale }) => stale)
-  const incomplete = translations.filter(({ stale, missing }) => !stale && missing > 0)
-  return [
-    ...(stale.length > 0 ? [t('{language}: out of date', { language: namesOf(stale) })] : []),
-    ...(incomplete.length > 0
-      ? [t('{language}: incomplete', { language: namesOf(incomplete) })]
-      : []),
-  ]
+/** In which languages the translation of an item, or of the list that has it, is out of date; "" for none. */
+export const sayStale = (translations: readonly Translation[]) =>
+  say(msg('{language}: out of date'), translations, ({ stale }) => stale === true)
+
+/** In which languages something is not translated; "" for none. */
+export const sayIncomplete = (translations: readonly Translation[]) =>
+  say(msg('{language}: incomplete'), translations, ({ missing }) => missing > 0)
+
+function say(
+  words: MarkedText,
+  translations: readonly Translation[],
+  holds: (translation: Translation) => boolean,
+): string {
+  const names = translations.filter(holds).map(({ language }) => languageName(language))
+  return names.length > 0 ? t(words, { language: list(names) }) : ''
 }
