@@ -23,6 +23,7 @@ import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
 import { errorPaths, type ItemValues, labelsOf } from './item-values'
 import { useShownItems } from './items-context'
+import { selectBlank } from './kinds/blank'
 import { headingOf } from './kinds/kinds'
 import { addressOfItem } from './route'
 import { itemSchema } from './schema'
@@ -109,7 +110,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
       <Formik initialValues={begun.values} validationSchema={begun.schema} onSubmit={finish}>
         {({ isSubmitting, errors }) => (
           <Stack gap="airy" className={parts.beside}>
-            <Form onKeyDown={keepOpen}>
+            <Form onKeyDown={keepOpen} onClick={selectBlank}>
               <h2>{headingOf(kind, item, stored?.data)}</h2>
               <Suspense>
                 {stored && <DraftNotice opened={stored} reader={user.emailId} />}

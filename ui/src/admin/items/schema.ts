@@ -7,6 +7,7 @@ import { characters } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
 import { isNumber, textOf } from './fields/field-text'
 import { type Fields, type FileValue, hasFile, timesOf, until } from './item-values'
+import { hasBlank } from './kinds/blank'
 import type { FieldSpec } from './kinds/kind-spec'
 import { fileOf, kinds } from './kinds/kinds'
 import { longest } from './kinds/longest.gen'
@@ -27,9 +28,6 @@ export function itemSchema(kind: ItemKind) {
   }
   return object(shape)
 }
-
-/** A place in the text of a template that somebody has to fill in. */
-export const blank = '___'
 
 type Shape = Record<string, Schema>
 
@@ -98,7 +96,7 @@ function problemOfText(
   const isInstead = unless?.some((other) => isFilled(context.parent[other]))
   if (written && isInstead && required) return t(required)
   if (!written) return required && isNeeded(kind, spec, context) ? t(required) : undefined
-  if (!control && written.includes(blank)) return t('Fill in the blanks (___).')
+  if (!control && hasBlank(written)) return t('Fill in the blanks (___).')
   if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
   if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
   const most = longest[kind][path]

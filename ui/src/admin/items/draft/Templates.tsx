@@ -8,8 +8,8 @@ import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import type { ItemValues } from '../item-values'
 import { useShownItems } from '../items-context'
+import { blank } from '../kinds/blank'
 import { templates, templateWords } from '../kinds/templates'
-import { blank } from '../schema'
 import { isSame } from './draft-state'
 
 /** Offers texts that a new item may begin with, as long as nothing was written by hand. */
