@@ -39,7 +39,7 @@ export function EnquiryFilters() {
             label: t(label),
             count: counts && countOf(value, counts),
           }))
-          .filter(({ value, count }) => count !== 0 || ['new', 'all', place.tab].includes(value))}
+          .filter(({ value, count }) => count || ['new', 'all', place.tab].includes(value))}
         value={place.tab}
         onChange={(tab) => visit({ tab })}
       />

@@ -11,7 +11,6 @@ import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -66,6 +65,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
   const fields = <ItemFields kind={kind} />
   const isWaiting = publishes && stored?.data.state === 'waiting'
   const { version, savedAt } = state.server
+  const { failed } = action.outcome
 
   async function finish(_: ItemValues, { setErrors, setStatus }: FormikHelpers<ItemValues>) {
     const mutationFn = (): Promise<ChangeAnswer> => draft.finish(publishes)
@@ -135,12 +135,7 @@ export default function ItemForm({ id, item, copied, stored }: ItemFormProps) {
                 fields
               )}
               <FormFoot
-                feedback={
-                  <>
-                    {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
-                    <SaveStatus state={state} note={note} onCopy={copy} />
-                  </>
-                }
+                feedback={<SaveStatus state={state} failed={failed} note={note} onCopy={copy} />}
               >
                 <SubmitButton {...finishing(publishes, isWaiting)} busy={isSubmitting} />
                 {isWaiting && <Button onClick={sendBack}>{t('Send back')}</Button>}

@@ -1,7 +1,7 @@
 import { getIn, setIn } from 'formik'
 import { array, isSchema, mixed, object, type Schema, string, type TestContext } from 'yup'
 import { readDay } from '#admin/ui/time/dates'
-import { parseInputTime } from '#admin/ui/time/times'
+import { time } from '#admin/ui/time/schema'
 import type { ItemKind } from '#kit/api/items'
 import { characters } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
@@ -21,10 +21,8 @@ export function itemSchema(kind: ItemKind) {
   let shape = shapeOf(kind, fields)
   for (const { name } of timesOf(kind)) {
     const needed = name === until.name ? endRequired : undefined
-    const time = string().test(
-      problem((text) => (needed && !parseInputTime(textOf(text)) ? t(needed) : undefined)),
-    )
-    shape = { ...shape, [name]: time }
+    const isNeeded = problem((text) => (needed && !textOf(text) ? t(needed) : undefined))
+    shape = { ...shape, [name]: time.test(isNeeded) }
   }
   return object(shape)
 }

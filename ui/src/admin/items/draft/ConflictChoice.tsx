@@ -42,7 +42,8 @@ export function ConflictChoice({
   const [isAsked, setAsked] = useState(false)
   const sideOf = ({ path, side }: Difference) => chosen[path] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
-  const name = authorName(theirs.by, theirs.who)
+  const isDraft = theirs.base === undefined
+  const name = isOwn && isDraft ? t('In the other window') : authorName(theirs.by, theirs.who)
   const when = <RelativeTime at={theirs.at} />
 
   function decide() {
@@ -68,7 +69,7 @@ export function ConflictChoice({
           const { path, label, mine, theirs: other } = difference
           const choice = (side: Side, who: ReactNode, text: string) => (
             <Stack as="label" frame="card">
-              <span>
+              <span className={ui.target}>
                 <input
                   type="radio"
                   name={`text-of-${path}`}
@@ -91,7 +92,7 @@ export function ConflictChoice({
                 )}
                 {choice(
                   'theirs',
-                  theirs.base === undefined
+                  isDraft
                     ? rich('<strong>{name}</strong>, {when}', { strong, name, when })
                     : rich('<strong>On the site now</strong> ({name}, {when})', {
                         strong,

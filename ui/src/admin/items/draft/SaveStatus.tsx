@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { formatTime } from '#admin/ui/time/times'
+import type { Outcome } from '#admin/ui/use-action'
 import { fieldsOf, reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
@@ -9,6 +10,8 @@ import { type DraftState, isGone, isOffline, isOutdated } from './draft-state'
 
 interface SaveStatusProps {
   state: DraftState
+  /** Why it was not published or submitted, if that was tried. */
+  failed: Outcome['failed']
   /** Takes the focus of what goes. */
   note: RefObject<HTMLParagraphElement | null>
   /** Writes the text of a draft that is gone into a draft of its own. */
@@ -16,11 +19,19 @@ interface SaveStatusProps {
 }
 
 /** Says what became of the text: that the server has it, or why not. */
-export function SaveStatus({ state, note, onCopy }: SaveStatusProps) {
-  const { status, problem } = state
+export function SaveStatus({ state, failed, note, onCopy }: SaveStatusProps) {
+  const { status, problem, theirs } = state
   const isRefused = problem !== undefined && !isOutdated(problem) && !isOffline(problem)
   return (
     <>
+      {failed && !theirs && (
+        <ErrorAlert
+          title={failed.title}
+          reason={
+            isOffline(problem) ? t('Press the button again when the line is back.') : failed.reason
+          }
+        />
+      )}
       <p ref={note} tabIndex={-1} role="status" className={ui.note}>
         {sentenceOf(state)}
         {status !== 'clean' && !problem && <span aria-hidden>{t('Saving...')}</span>}

@@ -9,7 +9,7 @@ import parts from '../parts.module.css'
 interface DayPickerProps {
   /** Of the field that the day is for. */
   label: string
-  /** The chosen day, "2026-11-25"; "" for none. */
+  /** The chosen day, "2026-11-25"; anything else is none. */
   day: string
   onChoose: (day: string) => void
 }
@@ -33,7 +33,7 @@ export default function DayPicker({ label, day, onChoose }: DayPickerProps) {
           ref={calendar}
           type="date"
           tabIndex={-1}
-          value={day}
+          value={/^\d{4}-\d\d-\d\d$/.test(day) ? day : ''}
           onChange={({ target }) => target.value && onChoose(target.value)}
         />
       </span>

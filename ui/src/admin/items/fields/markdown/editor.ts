@@ -31,9 +31,9 @@ export class Editor {
         state: this.#begin(),
         nodeViews: { picture: (node) => ({ dom: drawPicture(node, viewOf) }) },
         handleDOMEvents: clipboardEvents,
-        // The buttons are above the line that one writes.
-        scrollThreshold: { top: 160, right: 5, bottom: 80, left: 5 },
-        scrollMargin: { top: 160, right: 5, bottom: 80, left: 5 },
+        // The buttons are above the line that one writes, and those of the form below it.
+        scrollThreshold: { top: 160, right: 5, bottom: 120, left: 5 },
+        scrollMargin: { top: 160, right: 5, bottom: 120, left: 5 },
         dispatchTransaction: (change) => {
           this.view.updateState(this.view.state.apply(change))
           if (change.docChanged) {
