@@ -30,11 +30,18 @@ export function ItemFields({ kind }: { kind: ItemKind }) {
   const { values } = useFormikContext<ItemValues>()
   const isShown = ({ name, ofPicture, ofNew }: FieldSpec) =>
     ofNew ? values[name] !== undefined : !ofPicture || hasFile(kind, values)
+  const follow = useEndOfText()
   return (
     <>
       {fields.filter(isShown).map((spec) => (
         <Suspense key={spec.name} fallback={<p className={ui.note}>{t('Loading...')}</p>}>
-          <ItemField spec={spec} />
+          {endRequired && spec.name === 'text' ? (
+            <div onChange={follow}>
+              <ItemField spec={spec} />
+            </div>
+          ) : (
+            <ItemField spec={spec} />
+          )}
         </Suspense>
       ))}
       {scheduled && <Times endRequired={endRequired !== undefined} />}
@@ -108,6 +115,21 @@ function useDateOfStart(today: string) {
     if (values.date !== writeDate(given.current) || !standardDay.test(day) || day < today) return
     given.current = day
     void setFieldValue('date', writeDate(day))
+  }
+}
+
+/** Gives what disappears by itself the end of the last day that its text names, until somebody chose another. */
+function useEndOfText() {
+  const { values, setFieldValue } = useFormikContext<ItemValues>()
+  const today = indianDay(useNow())
+  const endOfDay = (text: string) => `${lastNamedDay(text, today)}T23:59`
+  const [text, end] = [textOf(values.text), values[until.name]]
+  const given = useRef(text === '' || end === endOfDay(text) ? end : undefined)
+  return ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLTextAreaElement) || end !== given.current) return
+    if (!lastNamedDay(target.value, today)) return
+    given.current = endOfDay(target.value)
+    void setFieldValue(until.name, given.current)
   }
 }
 

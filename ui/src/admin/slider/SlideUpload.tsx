@@ -75,7 +75,7 @@ export function SlideUpload(props: SlideUploadProps) {
               <SelectedSlide place={place} item={item} isNew={append} disabled={isSubmitting} />
             )}
           </SelectedPictures>
-          <FormFoot feedback={failed && <ErrorAlert {...failed} />}>
+          <FormFoot isLoose={images.length === 0} feedback={failed && <ErrorAlert {...failed} />}>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
               <PassingButton focusFallback={submitButton} onClick={stop}>

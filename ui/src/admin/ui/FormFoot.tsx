@@ -6,15 +6,17 @@ import parts from './parts.module.css'
 interface FormFootProps {
   /** What came of them. */
   feedback?: ReactNode
+  /** There is nothing to do with them yet: they stay where the form ends. */
+  isLoose?: boolean
   /** The buttons. */
   children: ReactNode
 }
 
 /** What ends a form or a list that is changed: it stays in sight for as long as that is. */
-export const FormFoot = ({ feedback, children }: FormFootProps) => (
+export const FormFoot = ({ feedback, isLoose, children }: FormFootProps) => (
   <Stack
     gap="tight"
-    className={`${parts.foot} ${parts.finish}`}
+    className={isLoose ? undefined : `${parts.foot} ${parts.finish}`}
     onMouseDown={(event) => buttonOf(event) && event.preventDefault()}
     onClickCapture={(event) => event.detail > 0 && moveFocus(buttonOf(event))}
   >

@@ -70,7 +70,7 @@ function VersionLink({ version: { language, path, isOther }, isShort, own }: Ver
       href={path}
       lang={code}
       hrefLang={code}
-      aria-label={isShort ? whole : undefined}
+      aria-label={isShort ? `${short}, ${whole}` : undefined}
       aria-current={code === own || undefined}
     >
       {isShort && <span className={ui.narrowOnly}>{short}</span>}

@@ -157,11 +157,14 @@ it('says in words when an alert disappears', async () => {
     'PUT /api/drafts/d1': { body: { data: { ...stored, changedAt: '2026-11-24T05:12:00Z' } } },
   })
   const user = show(<ItemsScreen user={owner} />, '/admin-alert?kind=alert&item=new&draft=d1')
-  const end = await screen.findByLabelText('Show until (IST)')
+  const end = await screen.findByLabelText<HTMLInputElement>('Show until (IST)')
+  await user.type(screen.getByLabelText('What everybody should know at once'), '5 January 2031')
+  expect(end.value).toBe('05/01/2031 23:59')
   await user.clear(end)
   await user.type(end, '30/11/2026')
   expect(await screen.findByText(/Monday 30 November 2026, 11:59 pm\.$/)).toBeDefined()
   const words = screen.getByLabelText('What everybody should know at once')
+  await user.clear(words)
   await user.type(words, 'Closed until Wednesday 2 December 2026')
   expect(
     screen.getByText(/^The text names Wednesday 2 December 2026, and it disappears before: on /),
