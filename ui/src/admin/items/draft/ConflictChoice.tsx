@@ -75,8 +75,8 @@ export function ConflictChoice({
                   name={`text-of-${path}`}
                   checked={sideOf(difference) === side}
                   onChange={() => setChosen({ ...chosen, [path]: side })}
-                />{' '}
-                {who}
+                />
+                <span>{who}</span>
               </span>
               <span className={parts.written}>{text || t('Empty')}</span>
             </Stack>
