@@ -53,7 +53,7 @@ func TestItems_RemoveNothingThatAPageLeadsTo(t *testing.T) {
 	importWords(t, c, "See [the sports day](/latest/sports-day).")
 	_, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", ID: "sports-day", Base: 1}, nil)
 	known := school.AsError(err)
-	if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Message, "in: pages/boarding.md. Correct that first.") ||
+	if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Message, "Take it out there first: pages/boarding.md.") ||
 		len(known.Fields) > 0 || len(known.Diagnostics) == 0 {
 		t.Errorf("%v %+v", err, known)
 	}

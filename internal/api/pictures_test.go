@@ -261,15 +261,6 @@ func TestSlider_PictureIsReplacedInPlace(t *testing.T) {
 	}
 }
 
-func TestPopup_SaysFromWhenItIsShown(t *testing.T) {
-	d := newDesk(t)
-	popup := `{"picture": "` + d.send(t, schooltest.JPEG(64, 48, 1)).ID + `", "alt": "Open", "from": "2026-12-30T08:00"}`
-	made := read[api.MessageAnswer](t, d.json("staff", "POST", "/api/create-pop-up", popup), 201)
-	if want := "Pop-up image uploaded successfully: planned from 30 December 2026"; !strings.HasPrefix(made.Message, want) {
-		t.Errorf("the answer is %q", made.Message)
-	}
-}
-
 func TestPopup_IsMadeOfAnUploadedPicture(t *testing.T) {
 	d := newDesk(t)
 	one, two := d.send(t, schooltest.JPEG(64, 48, 1)), d.send(t, schooltest.JPEG(64, 48, 2))

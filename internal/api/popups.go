@@ -123,11 +123,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if popup.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
-	done := text.Sentencef("Pop-up image uploaded successfully")
-	if made := change.After.Popup; made != nil && made.State(c.Now()) == school.PopupPlanned {
-		done = text.Sentencef("Pop-up image uploaded successfully: %s", made.StateSentence(c.Now()))
-	}
-	return c.created(form, popupUnchanged, done, change)
+	return c.created(form, popupUnchanged, text.Sentencef("Pop-up image uploaded successfully"), change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.
