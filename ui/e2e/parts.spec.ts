@@ -19,6 +19,7 @@ const test = base.extend<{ gallery: Page }, { address: string }>({
     await page.route('**/api/password-strength', (route) => route.fulfill({ json: strength }))
     await page.goto(address)
     await expect(page.getByText('Password strength: Fair')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Choose a day/ })).toHaveCount(2) // they come later
     // Letters of the font and of its fallback have other widths, and which of them comes is chance.
     await page.addStyleTag({ content: ':root { --font: sans-serif }' })
     await use(page)
