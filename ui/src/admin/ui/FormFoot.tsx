@@ -4,9 +4,9 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import parts from './parts.module.css'
 
 interface FormFootProps {
-  /** What came of them. */
+  /** What came of pressing the buttons, and whether the text is saved. */
   feedback?: ReactNode
-  /** There is nothing to do with them yet: they stay where the form ends. */
+  /** The buttons have nothing to send yet, and stay where the form ends. */
   isLoose?: boolean
   /** The buttons. */
   children: ReactNode

@@ -5,8 +5,8 @@ interface Place {
 }
 
 /**
- * Hears of files that are dropped anywhere on the page or pasted into it; those of a place in a dialog, anywhere on the
- * dialog. A dialog before the place takes them from it. Returns whether files are being dragged over the page.
+ * Takes the files that are dropped anywhere on the page or pasted into it. A field in a dialog takes those of the dialog
+ * alone, and a field behind an open dialog takes none. Returns whether files are being dragged over the page.
  */
 export function useFileDrop(place: Place, take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
